@@ -111,22 +111,25 @@ export function isPermanentFailure(error: unknown): boolean {
   return responseCode >= 550 && responseCode < 560 && command === 'RCPT TO';
 }
 
-/** Why a mail server can't be used, in words with its reply, and the setting that is most likely wrong. */
+const usualPorts = 'TLS usually has port 465, STARTTLS port 587';
+
+/** Why a mail server can't be used and what to do, and the setting that is most likely wrong. */
 export function explainMailError(
   error: Error & { code?: string; response?: string },
   host: string,
 ): { field: 'host' | 'port' | 'password' | 'security' | 'senderAddress'; text: string } {
-  const reply = error.response ?? error.message;
-  if (error.code === 'EAUTH')
+  const { code, message } = error;
+  const reply = error.response ?? message;
+  if (code === 'EAUTH')
     return { field: 'password', text: `${host} does not accept this user name with this password: ${reply}` };
-  if (error.code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(error.message))
+  if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message))
     return { field: 'host', text: `There is no server with the name ${host}. Check the spelling` };
-  if (
-    error.code === 'ETLS' ||
-    /wrong version number|STARTTLS|certificate|self.signed|tls/i.test(error.message)
-  )
-    return { field: 'security', text: `${host} can’t be used with this encryption: ${error.message}` };
-  if (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+  if (/certificate|altnames|self.signed/i.test(message))
+    return { field: 'host', text: `The certificate of ${host} is not valid. Check the name of the server` };
+  if (code === 'ETLS' || /wrong version number|STARTTLS|tls|ssl/i.test(message))
+    return { field: 'security', text: `${host} does not use this encryption at this port. ${usualPorts}` };
+  if (code === 'EENVELOPE' || code === 'EMESSAGE')
     return { field: 'senderAddress', text: `${host} refused the mail: ${reply}` };
-  return { field: 'port', text: `${host} can’t be reached at this port: ${reply}` };
+  const problem = error.response ? `refuses the connection: ${reply}` : 'can’t be reached at this port';
+  return { field: 'port', text: `${host} ${problem}. ${usualPorts}` };
 }

@@ -166,6 +166,6 @@ async function checkKeys(
         'keySecret',
         'Razorpay does not accept this key id with this secret. Copy both again, or create new keys at Razorpay',
       );
-    throw badGateway(`Razorpay could not be asked, so the keys were not saved: ${error.message}. Try again.`);
+    throw badGateway('Razorpay did not answer, so the keys were not saved. Please try again in a minute.');
   }
 }

@@ -43,7 +43,7 @@ export function PasswordForm({ email }: { email: string }) {
         {...form.field('password')}
       />
       <ErrorText>{form.failure}</ErrorText>
-      <Button type="submit" variant="secondary" busy={form.busy} className="justify-self-start">
+      <Button type="submit" busy={form.busy} className="justify-self-start">
         Change password
       </Button>
     </form>

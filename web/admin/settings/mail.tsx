@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { SiteInfo } from '../../../shared/contract/content.ts';
 import {
   type MailRecord,
   type MailSettings,
@@ -58,12 +59,13 @@ const presets = {
 const securities = {
   tls: 'TLS (usually port 465)',
   starttls: 'STARTTLS (usually port 587)',
-  none: 'None, for a server on this machine only',
+  none: 'None, on this machine only',
 };
 
 /** The mail server, its test, and what the domain of the sender says. */
 export default function MailSettingsPage() {
   const mail = useQuery(read('GET /settings/mail'));
+  const shop = useQuery(read('GET /site-info'));
   return (
     <>
       <SettingsHead title="Mail server">
@@ -76,9 +78,9 @@ export default function MailSettingsPage() {
       <Loaded query={mail} failed="Failed to load the mail settings. Please try again.">
         {(settings) => (
           <div className="grid max-w-3xl gap-5">
-            <Server settings={settings} />
-            <Test settings={settings} />
-            {settings.server && <Records key={settings.from} />}
+            {!shop.isPending && <Server settings={settings} shop={shop.data} />}
+            {!shop.isPending && <Test settings={settings} shop={shop.data} />}
+            {settings.server && <Records key={settings.from} sender={settings.server.senderAddress} />}
           </div>
         )}
       </Loaded>
@@ -86,16 +88,18 @@ export default function MailSettingsPage() {
   );
 }
 
-type Props = { settings: MailSettings };
+type Sender = Pick<SiteInfo, 'clientName' | 'email'>;
+type Props = { settings: MailSettings; shop: Sender | undefined };
 
-const inputOf = ({ server }: MailSettings) => ({
+/** Without a server, the sender is the shop. */
+const inputOf = ({ server }: MailSettings, shop?: Sender) => ({
   host: server?.host ?? '',
   port: String(server?.port ?? 465),
   security: server?.security ?? 'tls',
   user: server?.user ?? '',
   password: '',
-  senderName: server?.senderName ?? '',
-  senderAddress: server?.senderAddress ?? '',
+  senderName: server ? server.senderName : (shop?.clientName ?? ''),
+  senderAddress: server ? server.senderAddress : (shop?.email ?? ''),
 });
 
 const requestOf = ({ password, ...input }: ReturnType<typeof inputOf>) => ({
@@ -105,12 +109,12 @@ const requestOf = ({ password, ...input }: ReturnType<typeof inputOf>) => ({
 });
 
 /** The server and the sender. The shop signs in there before they are stored. */
-function Server({ settings }: Props) {
+function Server({ settings, shop }: Props) {
   const { fixedBy, server } = settings;
   const mayChange = useMay()('settings.money');
   const [hint, setHint] = useState('');
   const form = useForm({
-    start: inputOf(settings),
+    start: inputOf(settings, shop),
     check: (input) => errorsIn(mailServerChange, requestOf(input)),
     async send(input) {
       const saved = await call('PUT /settings/mail', { body: mailServerChange.parse(requestOf(input)) });
@@ -184,16 +188,14 @@ function ServerFields({ form, hasPassword }: ServerForm) {
   return (
     <>
       <Field label="Mail server" maxLength={253} required {...plain} {...form.field('host')} />
-      <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4">
-        <CountField label="Port" maxLength={5} required {...form.field('port')} />
-        <SelectField label="Encryption" {...form.field('security')}>
-          {Object.entries(securities).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <CountField label="Port" maxLength={5} required {...form.field('port')} />
+      <SelectField label="Encryption" {...form.field('security')}>
+        {Object.entries(securities).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       <Field label="User name" optional maxLength={320} {...plain} {...form.field('user')} />
       <SecretField label="Password" isStored={hasPassword} required={false} {...form.field('password')} />
       <Field label="Name of the sender" optional maxLength={100} {...form.field('senderName')} />
@@ -223,10 +225,10 @@ const removeServer = () =>
   });
 
 /** Sends a mail at once, and shows what the server replied. */
-function Test({ settings: { server, waiting, failed } }: Props) {
+function Test({ settings: { server, waiting, failed }, shop }: Props) {
   const [sent, setSent] = useState<{ to: string; reply: string | null } | null>(null);
   const form = useForm({
-    start: { to: '' },
+    start: { to: shop?.email ?? '' },
     check: (input) => errorsIn(mailTest, input),
     async send({ to }) {
       setSent(null);
@@ -270,19 +272,33 @@ const recordStates: Record<MailRecord['state'], { label: string; tone: 'success'
   unknown: { label: 'Not known', tone: 'warning' },
 };
 
+/** Domains in which everybody can have a mailbox: their records are the provider's. */
+const sharedDomains = /^(gmail|googlemail|yahoo|ymail|outlook|hotmail|live|icloud|rediffmail|aol|proton)\./i;
+
 /** SPF, DKIM and DMARC: without them, mails of the shop are likely to land in spam. */
-function Records() {
-  const records = useQuery(read('GET /settings/mail/records'));
+function Records({ sender }: { sender: string }) {
+  const domain = sender.slice(sender.indexOf('@') + 1);
+  const isShared = sharedDomains.test(domain);
+  const records = useQuery({ ...read('GET /settings/mail/records'), enabled: !isShared });
+  if (isShared)
+    return (
+      <Card title="Records of the domain">
+        <p>
+          The records of {domain} are its provider’s. Send through that provider’s own server, or use an
+          address of your own domain, such as orders@example.in.
+        </p>
+      </Card>
+    );
   return (
     <Card
       title="Records of the domain"
-      hint="Other mail servers ask the domain of the sender whether a mail is genuine. Add what is missing where the domain is managed (DNS)."
-      aside={
+      hint="By these records, other mail servers recognise genuine mails. Without them, yours can land in spam. Add what is missing where you bought the domain, under DNS."
+    >
+      <div>
         <Button variant="secondary" busy={records.isFetching} onClick={() => void records.refetch()}>
           Look up again
         </Button>
-      }
-    >
+      </div>
       <Loaded query={records} failed="The records could not be looked up. Please try again.">
         {(data) => (
           <ul aria-label={`Records of ${data.domain}`} className="grid gap-4">
