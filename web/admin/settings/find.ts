@@ -20,7 +20,7 @@ const sources = import.meta.glob<SourceLabel[]>(
 /** Other words that owners use for a field. */
 const fieldWords: Record<string, string> = {
   'Client name': 'shop name store name business name',
-  'Company image': 'logo brand picture',
+  'Company image': 'logo brand picture photo',
   'Map embed URL': 'google maps location',
   GSTIN: 'gst number tax registration',
   'Invoice prefix': 'bill number series',
@@ -31,7 +31,7 @@ const fieldWords: Record<string, string> = {
   'Auth key': 'msg91 sms',
   'Account SID': 'twilio sms',
   'Template ID': 'dlt sms',
-  'Public address': 'domain website url',
+  'Public address': 'domain name website url',
   'Returns within (days)': 'return window policy exchange',
   'Smallest order (₹)': 'minimum order value',
   'Largest order (₹)': 'maximum order value',
@@ -39,7 +39,7 @@ const fieldWords: Record<string, string> = {
   'Fee (₹)': 'cod charge',
   'Remind after (hours)': 'abandoned cart',
   'Everyone in the back office needs a second factor': 'two-factor 2fa otp',
-  'Delivery charge': 'shipping cost free shipping',
+  'Delivery charge': 'shipping cost free shipping postage',
   'Words that mean the same': 'synonyms',
 };
 

@@ -43,7 +43,8 @@ const settingsGroups: SettingsGroup[] = [
         label: 'Home page',
         about: 'Opening pictures, claims, seasons and gifts.',
         needs: edit,
-        words: 'banner hero slider homepage festival diwali occasions trust badges month first last day',
+        words:
+          'banner hero slider photo homepage festival diwali occasions trust badges month first last day',
       },
       {
         to: '/admin/setup',
@@ -164,7 +165,7 @@ const settingsGroups: SettingsGroup[] = [
         about: 'Zones, charges, days, pickup, holidays and PIN codes.',
         needs: edit,
         words:
-          'shipping rates free shipping pincode postcode zip local pickup store cut-off charges test courier live',
+          'shipping rates postage free shipping pincode postcode zip local pickup store cut-off charges test courier live',
       },
       {
         to: '/admin/couriers',
@@ -237,7 +238,7 @@ const settingsGroups: SettingsGroup[] = [
         label: 'Domain',
         about: 'The public address of the shop, and the proxy in front of it.',
         needs: edit,
-        words: 'url website https ssl certificate dns cloudflare nginx',
+        words: 'url name website https ssl certificate dns cloudflare nginx',
       },
       {
         to: '/admin/settings/files',
