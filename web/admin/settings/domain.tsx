@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { read, updateCached, useAction, useMay } from '../parts/data.ts';
 import { Check } from '../parts/form/fields.tsx';
+import { LeaveGuard } from '../parts/form/save-bar.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
@@ -71,6 +72,7 @@ function Address({ settings: { fixedBy, publicUrl } }: { settings: DomainSetting
     >
       <FixedNotice fixedBy={fixedBy} />
       <form {...form.props} aria-label="Public address">
+        <LeaveGuard wouldLose={form.wouldLose} />
         <fieldset disabled={!mayChange || fixedBy !== null} className="grid min-w-0 gap-4">
           <Field
             label="Public address"

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { read, updateCached, useAction, useMay } from '../parts/data.ts';
 import { SecretField } from '../parts/form/fields.tsx';
+import { LeaveGuard } from '../parts/form/save-bar.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
@@ -126,6 +127,7 @@ function BucketAccessForm({ settings }: Props) {
       <FixedNotice fixedBy={fixedBy} />
       {!fixedBy && (
         <form {...form.props} aria-label="Bucket for backups">
+          <LeaveGuard wouldLose={form.wouldLose} />
           <fieldset disabled={!mayChange} className="grid min-w-0 gap-4 sm:grid-cols-2">
             <Field label="Access key" maxLength={500} required {...plain} {...form.field('keyId')} />
             <SecretField label="Secret key" isStored={keyId !== ''} {...form.field('secretAccessKey')} />

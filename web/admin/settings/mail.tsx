@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useMay } from '../parts/data.ts';
 import { CountField, SecretField } from '../parts/form/fields.tsx';
+import { LeaveGuard } from '../parts/form/save-bar.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
@@ -143,6 +144,7 @@ function Server({ settings, shop }: Props) {
       <FixedNotice fixedBy={fixedBy} />
       {!fixedBy && (
         <form {...form.props} aria-label="Server and sender">
+          <LeaveGuard wouldLose={form.wouldLose} />
           <fieldset disabled={!mayChange} className="grid min-w-0 gap-4 sm:grid-cols-2">
             <div className="sm:col-span-2">
               <SelectField

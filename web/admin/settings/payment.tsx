@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction, useMay } from '../parts/data.ts';
 import { SecretField } from '../parts/form/fields.tsx';
+import { LeaveGuard } from '../parts/form/save-bar.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
@@ -97,6 +98,7 @@ function Keys({ settings, onSave }: Props & { onSave: (saved: WithWebhookSecret)
       <FixedNotice fixedBy={fixedBy} />
       {!fixedBy && (
         <form {...form.props} aria-label="Razorpay keys">
+          <LeaveGuard wouldLose={form.wouldLose} />
           <fieldset disabled={!mayChange} className="grid min-w-0 gap-4">
             <p className="max-w-prose text-ink-soft">
               At{' '}

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { read, updateCached, useMay } from '../parts/data.ts';
 import { SecretField } from '../parts/form/fields.tsx';
+import { LeaveGuard } from '../parts/form/save-bar.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
@@ -83,6 +84,7 @@ function Provider({ settings }: { settings: TextSettings }) {
       <FixedNotice fixedBy={fixedBy} />
       {!fixedBy && (
         <form {...form.props} aria-label="Provider of texts">
+          <LeaveGuard wouldLose={form.wouldLose} />
           <fieldset disabled={!mayChange} className="grid min-w-0 gap-4 sm:grid-cols-2">
             <SelectField label="Provider" {...form.field('provider')}>
               <option value="msg91">MSG91</option>
