@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { assetUrl } from '../../ui/asset-url.ts';
@@ -11,9 +11,9 @@ import { useLater } from '../../ui/use-later.ts';
 import { PasswordForm } from '../admins/password-form.tsx';
 import officeUrl from '../office.css?url';
 import { ConfirmDialog } from '../parts/confirm.tsx';
-import { queryClient, useMay, useMe } from '../parts/data.ts';
+import { queryClient, read, useMay, useMe } from '../parts/data.ts';
 import { LoadingArea } from '../parts/page/loaded.tsx';
-import { PageHead } from '../parts/page/page-head.tsx';
+import { BackLink, PageHead } from '../parts/page/page-head.tsx';
 import { SecondFactors } from '../second-factor/second-factors.tsx';
 import { StepUpDialog } from '../second-factor/step-up-dialog.tsx';
 import { useSession } from '../session.ts';
@@ -189,7 +189,13 @@ function AllowedPage() {
   const may = useMay();
   if (!me) return <LoadingArea label="Loading…" />;
   if (me.needsSecondFactor) return <SetUpFirst />;
-  if (mayOpen(pathname, may)) return <Outlet />;
+  if (mayOpen(pathname, may))
+    return (
+      <>
+        {may('settings.edit') && <WayToGuide pathname={pathname} />}
+        <Outlet />
+      </>
+    );
   const first = destinationsFor(may)[0]?.to ?? '/admin/admins';
   if (pathname === '/admin') return <Navigate to={first} replace />;
   return (
@@ -200,6 +206,13 @@ function AllowedPage() {
       action={<ButtonLink href={first}>Go to your first page</ButtonLink>}
     />
   );
+}
+
+/** A link to the guide on pages that it leads to, until the shop is open. */
+function WayToGuide({ pathname }: { pathname: string }) {
+  const shop = useQuery(read('GET /site-info')).data;
+  if (shop?.isOpen !== false || pathname === '/admin' || pathname.startsWith('/admin/setup')) return null;
+  return <BackLink to="/admin/setup">Back to the set-up</BackLink>;
 }
 
 /** Where the settings require a second factor: nothing else can be done before there is one. */
