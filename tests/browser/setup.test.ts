@@ -187,6 +187,7 @@ test('on a phone, an owner sets up an empty shop by the guide alone, pays a test
   await page.goto('/admin');
   await expect(page.getByText('of 8 done')).toBeHidden();
   await expect(page.getByRole('list', { name: 'Figures' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /things left in the set-up/ })).toBeVisible();
 });
 
 const shopify = { slug: 'ocean-blue-shirt', name: 'Ocean Blue Shirt', price: 110 };

@@ -17,7 +17,7 @@ import { queryClient, read, useAction, useMay } from '../parts/data.ts';
 import { LoadError } from '../parts/page/loaded.tsx';
 import { PageHead } from '../parts/page/page-head.tsx';
 import { Figures } from '../parts/page/section.tsx';
-import { formatBytes, formatCount } from '../parts/text.ts';
+import { counted, formatBytes, formatCount } from '../parts/text.ts';
 import { SetupCard } from '../setup/setup-card.tsx';
 import { BestSellers, LowStock, RecentProducts } from './product-sections.tsx';
 import { Sales, SalesOverview } from './sales.tsx';
@@ -51,7 +51,7 @@ export default function Dashboard() {
       {demo?.live && <DemoNotice demo={demo} />}
       <TestOrdersNotice />
       {guide?.isOpen === false && <SetupCard guide={guide} />}
-      {isSelling && <ShopFigures stats={stats} />}
+      {isSelling && <ShopFigures stats={stats} left={guide?.findings.length ?? 0} />}
       {isSelling && <Visits />}
       {demo?.live === false && <DemoNotice demo={demo} />}
       {stats && <LastBackup stats={stats} />}
@@ -60,7 +60,7 @@ export default function Dashboard() {
 }
 
 /** The figures of a shop that sells. */
-function ShopFigures({ stats }: { stats: DashboardStats | undefined }) {
+function ShopFigures({ stats, left }: { stats: DashboardStats | undefined; left: number }) {
   const may = useMay();
   const editsCatalogue = may('catalogue.edit');
   return (
@@ -85,7 +85,9 @@ function ShopFigures({ stats }: { stats: DashboardStats | undefined }) {
         <div className="grid content-start gap-9 md:col-span-6 md:max-xl:grid-cols-2 xl:col-span-4">
           <SalesOverview data={stats?.sales} />
           {may('refunds.approve') && <RefundApprovals />}
-          {may('alerts.resolve') && <NeedsAttention key={stats?.attention} count={stats?.attention} />}
+          {may('alerts.resolve') && (
+            <NeedsAttention key={stats?.attention} count={stats?.attention} left={left} />
+          )}
         </div>
         <BestSellers data={stats?.bestSellers} className="md:col-span-3 xl:col-span-4" />
         {editsCatalogue && <LowStock data={stats?.lowStock} className="md:col-span-3 xl:col-span-4" />}
@@ -120,7 +122,8 @@ function LastBackup({ stats: { lastBackupAt: madeAt, lastBackup } }: { stats: Da
   );
 }
 
-function NeedsAttention({ count }: { count: number | undefined }) {
+/** `left`: what the set-up guide still advises. */
+function NeedsAttention({ count, left }: { count: number | undefined; left: number }) {
   const newest = useQuery({ ...read('GET /attention', { query: { limit: 3 } }), enabled: Boolean(count) });
   const items = count === 0 || newest.isError ? [] : newest.data?.items;
   return (
@@ -131,8 +134,17 @@ function NeedsAttention({ count }: { count: number | undefined }) {
       empty={
         count === 0 && (
           <p className="flex items-center gap-2">
-            <CircleCheck className="size-4.5 text-leaf" />
-            Everything is in order.
+            <CircleCheck className="size-4.5 shrink-0 text-leaf" />
+            {left > 0 ? (
+              <span>
+                No alerts.{' '}
+                <Link to="/admin/setup" className="text-press underline underline-offset-4">
+                  {counted(left, 'thing')} left in the set-up
+                </Link>
+              </span>
+            ) : (
+              'Everything is in order.'
+            )}
           </p>
         )
       }

@@ -19,14 +19,17 @@ export function OpenShop({ guide }: { guide: SetupGuide }) {
   const advice = guide.findings.filter(({ isBlocker }) => !isBlocker);
   if (guide.isOpen)
     return (
-      <p className="flex flex-wrap items-center gap-2 rounded-md bg-leaf-tint px-4 py-3 text-leaf">
-        <CircleCheck className="size-5" />
-        Your shop is open.
-        <NewTab href="/" className="inline-flex min-h-8 items-center gap-1 underline underline-offset-4">
-          View Store
-          <ExternalLink className="size-4" />
-        </NewTab>
-      </p>
+      <div className="grid gap-5">
+        <p className="flex flex-wrap items-center gap-2 rounded-md bg-leaf-tint px-4 py-3 text-leaf">
+          <CircleCheck className="size-5" />
+          Your shop is open.
+          <NewTab href="/" className="inline-flex min-h-8 items-center gap-1 underline underline-offset-4">
+            View Store
+            <ExternalLink className="size-4" />
+          </NewTab>
+        </p>
+        <FindingList title="Worth doing" findings={guide.findings} />
+      </div>
     );
   return (
     <section aria-label="Opening" className="grid gap-5">
