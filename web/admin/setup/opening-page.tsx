@@ -5,12 +5,13 @@ import { closeRequest, type OpeningAdmin, openingChange } from '../../../shared/
 import { dayInIndia } from '../../../shared/orders/order-date.ts';
 import { call, stream } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, queryClient, read, useAction, useMay } from '../parts/data.ts';
 import { PictureField } from '../parts/form/picture-field.tsx';
+import { LeaveGuard } from '../parts/form/save-bar.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { ExportButton } from '../parts/list/export-button.tsx';
@@ -19,6 +20,7 @@ import { Loaded } from '../parts/page/loaded.tsx';
 import { BackLink, NewTab, SettingsHead } from '../parts/page/page-head.tsx';
 import { formatCount } from '../parts/text.ts';
 import { Card } from './card.tsx';
+import { OpenShop } from './open-shop.tsx';
 
 /** Opening and closing, the page before that, and who may look in. */
 export default function OpeningPage() {
@@ -33,7 +35,7 @@ export default function OpeningPage() {
             <State opening={data} />
             {data.isOpen ? <Holiday opening={data} /> : <SoonPage opening={data} />}
             {!data.isOpen && <Links opening={data} />}
-            <SignUps count={data.signUps} />
+            <SignUps count={data.signUps} isOpen={data.isOpen} />
           </div>
         )}
       </Loaded>
@@ -44,6 +46,7 @@ export default function OpeningPage() {
 const refresh = () => invalidate('GET /settings/opening', 'GET /site-info', 'GET /setup');
 
 function State({ opening: { isOpen, holiday } }: { opening: OpeningAdmin }) {
+  const { data: guide } = useQuery({ ...read('GET /setup'), enabled: !isOpen });
   const endHoliday = useAction(async () => {
     await call('POST /settings/opening/open', { body: {} });
     toast('The shop takes orders again', 'success');
@@ -78,14 +81,13 @@ function State({ opening: { isOpen, holiday } }: { opening: OpeningAdmin }) {
             Take orders again
           </Button>
         )}
-        {isOpen ? (
+        {isOpen && (
           <Button variant="secondary" onClick={close}>
             Close the shop
           </Button>
-        ) : (
-          <ButtonLink href="/admin/setup">Open the shop</ButtonLink>
         )}
       </div>
+      {!isOpen && guide && <OpenShop guide={guide} />}
     </Card>
   );
 }
@@ -160,6 +162,7 @@ function SoonPage({ opening: { text, picture, accessCode } }: { opening: Opening
       text="Shown instead of your shop, with its name and tagline, and a form for people who want a mail when you open."
     >
       <form {...form.props} className="grid gap-4">
+        <LeaveGuard wouldLose={form.wouldLose} />
         <TextAreaField
           label="Text"
           optional
@@ -183,7 +186,7 @@ function SoonPage({ opening: { text, picture, accessCode } }: { opening: Opening
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
-          hint="Who enters it sees the shop. A new password shuts out those with the former one."
+          hint="Anyone with this password sees the shop. If you change it, the old one no longer works."
           {...form.field('accessCode')}
         />
         <ErrorText>{form.failure}</ErrorText>
@@ -203,6 +206,8 @@ function SoonPage({ opening: { text, picture, accessCode } }: { opening: Opening
     </Card>
   );
 }
+
+const addressOf = (token: string) => `${location.origin}/preview/${token}`;
 
 /** Links that show the shop, each of which can be removed. */
 function Links({ opening: { links } }: { opening: OpeningAdmin }) {
@@ -227,14 +232,11 @@ function Links({ opening: { links } }: { opening: OpeningAdmin }) {
       },
     });
   const copy = async (token: string) => {
-    await navigator.clipboard.writeText(`${location.origin}/preview/${token}`);
+    await navigator.clipboard.writeText(addressOf(token));
     toast('Link copied', 'success');
   };
   return (
-    <Card
-      title="Preview links"
-      text="Who opens a link sees the shop in that browser, until you remove the link."
-    >
+    <Card title="Preview links" text="Anyone who opens the link sees the shop, until you remove the link.">
       {links.length > 0 && (
         <ul className="divide-y divide-line">
           {links.map(({ _id, name, token, createdAt }) => (
@@ -242,18 +244,30 @@ function Links({ opening: { links } }: { opening: OpeningAdmin }) {
               <p className="min-w-40 flex-1 wrap-anywhere">
                 <span className="font-medium">{name}</span>
                 <span className="block text-xs text-ink-soft">
-                  {location.origin}/preview/{token} · {dayInIndia(createdAt)}
+                  {addressOf(token)} · {dayInIndia(createdAt)}
                 </span>
               </p>
-              <Button
-                icon={Copy}
-                variant="secondary"
-                aria-label={`Copy the link ${name}`}
-                onClick={() => copy(token)}
-              >
-                Copy
-              </Button>
-              <IconButton icon={Trash2} label={`Remove the link ${name}`} onClick={() => remove(_id, name)} />
+              <div className="flex flex-wrap items-center gap-2">
+                <NewTab
+                  href={`https://wa.me/?text=${encodeURIComponent(addressOf(token))}`}
+                  className="button button-secondary button-md"
+                >
+                  WhatsApp
+                </NewTab>
+                <Button
+                  icon={Copy}
+                  variant="secondary"
+                  aria-label={`Copy the link ${name}`}
+                  onClick={() => copy(token)}
+                >
+                  Copy
+                </Button>
+                <IconButton
+                  icon={Trash2}
+                  label={`Remove the link ${name}`}
+                  onClick={() => remove(_id, name)}
+                />
+              </div>
             </li>
           ))}
         </ul>
@@ -274,7 +288,7 @@ function Links({ opening: { links } }: { opening: OpeningAdmin }) {
 const shown = 10;
 
 /** Who asked for a mail when the shop opens. */
-function SignUps({ count }: { count: number }) {
+function SignUps({ count, isOpen }: { count: number; isOpen: boolean }) {
   const may = useMay();
   const list = useQuery({
     ...read('GET /settings/opening/sign-ups', { query: { limit: String(shown) } }),
@@ -296,7 +310,7 @@ function SignUps({ count }: { count: number }) {
       text={
         count === 0
           ? 'Nobody has signed up yet.'
-          : `${count === 1 ? '1 person' : `${formatCount(count)} people`} agreed to one mail when the shop opens.`
+          : `${count === 1 ? '1 person' : `${formatCount(count)} people`} agreed to one mail at the opening.${isOpen ? '' : ' You are asked whether to send it when you open the shop.'}`
       }
     >
       {list.data && (

@@ -64,10 +64,10 @@ function Found({ guide: { order } }: { guide: SetupGuide }) {
   return (
     <p
       role="status"
-      className={`flex flex-wrap items-center gap-2 rounded-md px-4 py-3 ${isPaid ? 'bg-leaf-tint text-leaf' : 'bg-turmeric-tint text-turmeric-ink'}`}
+      className={`flex items-center gap-2 rounded-md px-4 py-3 ${isPaid ? 'bg-leaf-tint text-leaf' : 'bg-turmeric-tint text-turmeric-ink'}`}
     >
       {isPaid ? <CircleCheck className="size-5 shrink-0" /> : <Hourglass className="size-5 shrink-0" />}
-      <span>
+      <span className="min-w-0">
         {isTest ? 'Test order' : 'Order'}{' '}
         <Link to={`/admin/orders/${_id}`} className="font-semibold underline underline-offset-4">
           {number}

@@ -12,7 +12,7 @@ export function Standing({ site: { holiday, isOpen } }: { site: Shop['site'] }) 
             {holiday.note && <p className="mt-0.5 whitespace-pre-line">{holiday.note}</p>}
           </>
         ) : (
-          <p>This shop is not open yet. Only visitors with a password or a link, and its admins, see it.</p>
+          <p>This shop is not open yet. You see a preview.</p>
         )}
       </div>
     </div>
