@@ -152,6 +152,7 @@ const present = (row: queries.CustomerRow): Customer => ({
   formerSpent: toRupees(row.formerPaise),
   acceptsMail: row.acceptsMail,
   acceptsTexts: row.acceptsTexts,
+  mayBeInvited: row.mayBeInvited,
   invitedAt: (row.invitedAt ?? row.inviteAt)?.toISOString() ?? null,
   tags: row.tags,
 });

@@ -42,6 +42,11 @@ const listed = (db: Database | Trx, withTests: boolean) =>
       ),
     ])
     .select(['acceptsMail', 'acceptsTexts', 'inviteAt', 'invitedAt'])
+    .select(
+      sql<boolean>`exists (select from users u where u.id = customers.user_id and u.email is not null
+        and u.password_hash is null and u.email_verified_at is null and u.first_sign_in_at is null
+        and not u.is_admin and u.deleted_at is null)`.as('mayBeInvited'),
+    )
     .where('erasedAt', 'is', null);
 
 export type CustomerRow = Awaited<ReturnType<typeof listNextCustomers>>[number];
@@ -136,7 +141,7 @@ export async function lockCustomer(trx: Trx, id: string) {
  * back.
  */
 export async function findDetails(db: Database, id: string) {
-  const [contacts, addresses, notes, returned, priceLists, invitable] = await Promise.all([
+  const [contacts, addresses, notes, returned, priceLists] = await Promise.all([
     db.selectFrom('customerContacts').select('value').where('customerId', '=', id).orderBy('value').execute(),
     sql<{ name: string; address: string; city: string; state: string; postalCode: string; saved: boolean }>`
       select name, address, city, state, postal_code, bool_or(saved) as saved from (
@@ -176,9 +181,6 @@ export async function findDetails(db: Database, id: string) {
       join customers c on c.id = t.customer_id where c.id = ${id} and c.user_id is not null order by lower(l.name)`.execute(
       db,
     ),
-    sql<{ found: boolean }>`select exists (select from customers c join users u on u.id = c.user_id
-      where c.id = ${id} and u.email is not null and u.password_hash is null and u.email_verified_at is null
-        and u.first_sign_in_at is null and not u.is_admin and u.deleted_at is null) as found`.execute(db),
   ]);
   const returns = returned.rows[0]?.returns ?? 0;
   return {
@@ -187,7 +189,6 @@ export async function findDetails(db: Database, id: string) {
     notes,
     returns,
     priceLists: priceLists.rows,
-    mayBeInvited: invitable.rows[0]?.found ?? false,
   };
 }
 

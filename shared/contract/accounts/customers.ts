@@ -25,6 +25,8 @@ export const customer = z.object({
   /** Whether they agreed at the former shop to get offers. */
   acceptsMail: z.boolean(),
   acceptsTexts: z.boolean(),
+  /** Whether they have an account without a password, with an e-mail address, that they never used. */
+  mayBeInvited: z.boolean(),
   /** When they were invited to their account of the former shop; null if they were not. */
   invitedAt: z.string().nullable(),
   tags: z.array(z.string()),
@@ -35,8 +37,6 @@ export type Customer = z.infer<typeof customer>;
 export const customerDetail = customer.extend({
   /** E-mail addresses and mobile numbers by which their guest orders are found, other than the ones above. */
   otherContacts: z.array(z.string()),
-  /** Whether they have an account without a password, with an e-mail address, that they never used. */
-  mayBeInvited: z.boolean(),
   /** How many of their orders, unpaid ones included, the courier brought back (RTO). */
   returns: z.number(),
   /** `saved`: in the account; otherwise of an order. */

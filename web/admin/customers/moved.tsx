@@ -97,8 +97,8 @@ export function InviteAll({ matching }: { matching: URLSearchParams }) {
       text: (
         <p>
           Everyone in this list with an account of the former shop that they have not used yet gets a mail
-          with a link to choose a password. Who was invited before gets another one. About 100 mails leave
-          each minute.
+          with a link to choose a password, also those who were invited before. About 100 mails leave each
+          minute.
         </p>
       ),
       failed: 'The invitations could not be sent. Please try again.',

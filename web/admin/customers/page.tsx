@@ -27,7 +27,7 @@ export default function Customers() {
       subtitle="Accounts, and guests with a paid order"
       buttons={
         <>
-          {may('customers.edit') && list.data?.items.some(({ formerOrders }) => formerOrders > 0) && (
+          {may('customers.edit') && list.data?.items.some(({ mayBeInvited }) => mayBeInvited) && (
             <InviteAll matching={matching} />
           )}
           {may('orders.export') && (

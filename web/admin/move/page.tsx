@@ -118,6 +118,9 @@ function Past({ move }: { move: Move }) {
           <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
             <TextLink href={`/admin/move/${id}`}>Compare with the files</TextLink>
             <TextLink href="/admin/former-orders">Old orders</TextLink>
+            {files.some(({ kind }) => kind === 'customers') && (
+              <TextLink href="/admin/customers">Customers, to invite them</TextLink>
+            )}
             {files.some(({ kind }) => kind === 'products') && (
               <TextLink href="/admin/products/import">Pictures of products</TextLink>
             )}
