@@ -52,6 +52,14 @@ it('sets fields of products and variants, previewed before and undone after', as
     expect.objectContaining({ field: 'finalPrice · S', from: '80', to: '88' }),
   );
   expect((await read(products[0] as Product)).tags).toEqual(['old']);
+  // A higher list price raises the selling price, too.
+  const listPrice = { action: 'edit', ids, price: { of: 'price', by: 'percent', value: 50 } };
+  expect((await owner.post('/products/batch/preview', listPrice)).body.changes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'price · S', from: '100', to: '150' }),
+      expect.objectContaining({ field: 'finalPrice · S', from: '80', to: '120' }),
+    ]),
+  );
   const batch = await run('/products/batch', edit);
   expect(batch).toMatchObject({ finished: true, failed: 0, undoable: true });
   for (const product of products)

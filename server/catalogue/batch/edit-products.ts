@@ -5,7 +5,7 @@ import {
   type TableProduct,
   type TableVariant,
 } from '../../../shared/contract/catalogue/product-table.ts';
-import { inRupees, toPaise, toRupees } from '../../../shared/money.ts';
+import { discountTenths, inRupees, sellingPrice, toPaise, toRupees } from '../../../shared/money.ts';
 import type { Trx } from '../../db/database.ts';
 import { badField, ShopError } from '../../errors.ts';
 import { adminOfJob } from '../../permissions.ts';
@@ -118,11 +118,20 @@ function variantChange(
   { price, cost, weightGrams, netQuantity }: BatchEdit,
 ): RowChange['variants'][number]['change'] {
   return {
-    ...(price && { [price.of]: changedPrice(variant[price.of], price) }),
+    ...(price?.of === 'finalPrice' && { finalPrice: changedPrice(variant.finalPrice, price) }),
+    ...(price?.of === 'price' && withSamePercentage(variant, changedPrice(variant.price, price))),
     ...(cost !== undefined && { cost }),
     ...(weightGrams !== undefined && { weightGrams }),
     ...(netQuantity !== undefined && { netQuantity }),
   };
+}
+
+/** A list price with its selling price, which keeps the percentage off. */
+function withSamePercentage(variant: TableVariant, price: number) {
+  const discount = discountTenths(toPaise(variant.price), toPaise(variant.finalPrice));
+  const finalPrice =
+    price === variant.price ? variant.finalPrice : toRupees(sellingPrice(toPaise(price), discount));
+  return { price, finalPrice };
 }
 
 function changedPrice(price: number, { by, value }: NonNullable<BatchEdit['price']>): number {
@@ -152,14 +161,12 @@ function inverseOf({ _id, change, variants }: RowChange, row: TableProduct, afte
       attributes: Object.fromEntries(attributes.map((id) => [id, after.attributes[id] ?? []])),
     },
     variants: variants.map(({ _id: variant, change: changed }) => {
-      // A list price also changes the selling price.
-      const fields = [
-        ...new Set(
-          Object.keys(changed).flatMap((name) => (name === 'price' ? ['price', 'finalPrice'] : name)),
-        ),
-      ];
       const find = ({ variants: all }: TableProduct) => all.find((item) => item._id === variant) ?? {};
-      return { _id: variant, change: pick(find(row), fields), before: pick(find(after), fields) };
+      return {
+        _id: variant,
+        change: pick(find(row), Object.keys(changed)),
+        before: pick(find(after), Object.keys(changed)),
+      };
     }),
   });
 }
