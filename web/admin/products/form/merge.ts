@@ -33,7 +33,7 @@ const productLabels = [
   ['saleFrom', 'Start of the sale'],
   ['saleUntil', 'End of the sale'],
   ['seoTitle', 'SEO title'],
-  ['seoDescription', 'SEO text'],
+  ['seoDescription', 'SEO description'],
   ['publishAt', 'Publish on'],
   ['imageAlts', 'Alt texts'],
   ['declarations', 'Product information'],

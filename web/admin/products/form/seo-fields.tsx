@@ -31,7 +31,7 @@ export function SeoFields({ form, saved }: { form: DraftForm; saved: Product | u
         {...form.field('seoTitle')}
       />
       <TextAreaField
-        label="SEO text"
+        label="SEO description"
         optional
         rows={3}
         maxLength={seoLimits.description}

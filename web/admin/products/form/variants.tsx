@@ -354,7 +354,7 @@ type CellProps = { label: string; variant: string; error: string | undefined; hi
 function CellField({ label, variant, error, hint, ...input }: CellProps & ComponentProps<'input'>) {
   const isMain = mainCells.some((cell) => cell.label === label);
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${input.type === 'datetime-local' ? 'col-span-2' : ''}`}>
       <span aria-hidden="true" className={`mb-1 block text-xs text-ink-soft ${isMain ? '@2xl:hidden' : ''}`}>
         {label}
       </span>
