@@ -1,93 +1,25 @@
 import type { Attribute } from '../../../../shared/contract/catalogue/attributes.ts';
 import { type Category, productStatus } from '../../../../shared/contract/catalogue/catalogue.ts';
-import type { TableProduct } from '../../../../shared/contract/catalogue/product-table.ts';
 import { readNumber } from '../../../../shared/read-amount.ts';
 import { readYesNo } from '../../../../shared/spreadsheets.ts';
 import { capitalized } from '../../parts/text.ts';
-import {
-  type Column,
-  check,
-  fields,
-  oneLine,
-  type ProductColumn,
-  plainNumber,
-  sameWord,
-} from './column-kinds.ts';
+import { type Column, fieldColumn, oneLine, plainNumber, type Row, sameWord } from './column-kinds.ts';
 import { variantColumns } from './variant-columns.ts';
 
-const flagColumn = (id: 'isFeatured' | 'isTopDeal' | 'isTrending', label: string): ProductColumn => ({
+const flagColumn = (id: 'isFeatured' | 'isTopDeal' | 'isTrending', label: string): Column => ({
   kind: 'product',
   id,
   label,
   width: 84,
   isFlag: true,
   choices: ['Yes', 'No'],
-  read: (product) => (product[id] ? 'Yes' : 'No'),
+  read: ({ product }) => (product[id] ? 'Yes' : 'No'),
   parse(text) {
     const is = readYesNo(text);
     return is === undefined
       ? { problem: 'Enter Yes or No' }
       : { text: is ? 'Yes' : 'No', change: { [id]: is } };
   },
-  before: (product) => ({ [id]: product[id] }),
-});
-
-const nameColumn: ProductColumn = {
-  kind: 'product',
-  id: 'name',
-  label: 'Name',
-  width: 260,
-  read: ({ name }) => name,
-  parse: (text) => check(fields.name.unwrap(), oneLine(text), (name) => ({ text: name, change: { name } })),
-  before: ({ name }) => ({ name }),
-};
-
-const taxColumns: ProductColumn[] = [
-  {
-    kind: 'product',
-    id: 'hsn',
-    label: 'HSN',
-    width: 95,
-    read: ({ hsn }) => hsn ?? '',
-    parse: (text) =>
-      check(fields.hsn.unwrap(), oneLine(text), (hsn) => ({ text: hsn ?? '', change: { hsn } })),
-    before: ({ hsn }) => ({ hsn }),
-  },
-  {
-    kind: 'product',
-    id: 'gstRate',
-    label: 'GST (%)',
-    width: 80,
-    isNumber: true,
-    read: ({ gstRate }) => (gstRate === null ? '' : String(gstRate)),
-    parse: (text) =>
-      check(fields.gstRate.unwrap(), text.trim() && plainNumber(text, '%'), (gstRate) => ({
-        text: gstRate === null ? '' : String(gstRate),
-        change: { gstRate },
-      })),
-    before: ({ gstRate }) => ({ gstRate }),
-  },
-];
-
-const tagsColumn: ProductColumn = {
-  kind: 'product',
-  id: 'tags',
-  label: 'Tags',
-  width: 180,
-  read: ({ tags }) => tags.join(', '),
-  parse: (text) =>
-    check(fields.tags.unwrap(), listIn(text), (tags) => ({ text: tags.join(', '), change: { tags } })),
-  before: ({ tags }) => ({ tags }),
-};
-const seoColumn = (id: 'seoTitle' | 'seoDescription', label: string): ProductColumn => ({
-  kind: 'product',
-  id,
-  label,
-  width: 220,
-  read: (product) => product[id],
-  parse: (text) =>
-    check(fields[id].unwrap(), oneLine(text), (value) => ({ text: value, change: { [id]: value } })),
-  before: (product) => ({ [id]: product[id] }),
 });
 
 const listIn = (text: string) =>
@@ -97,24 +29,23 @@ const listIn = (text: string) =>
     .filter(Boolean);
 
 const statuses = productStatus.options.map(capitalized);
-const statusColumn: ProductColumn = {
+const statusColumn: Column = {
   kind: 'product',
   id: 'status',
   label: 'Status',
   width: 100,
   choices: statuses,
-  read: ({ status }) => capitalized(status),
+  read: ({ product }) => capitalized(product.status),
   parse(text) {
     const status = productStatus.options.find((option) => sameWord(option, text));
     return status
       ? { text: capitalized(status), change: { status } }
       : { problem: `Enter ${statuses.slice(0, -1).join(', ')} or ${statuses.at(-1)}` };
   },
-  before: ({ status }) => ({ status }),
 };
 
 /** A category, or a category and its subcategory: `Textiles › Stoles`. */
-function categoryColumn(categories: Category[]): ProductColumn {
+function categoryColumn(categories: Category[]): Column {
   const byId = new Map(categories.map((category) => [category._id, category]));
   const textOf = (category: string | null, subcategory: string | null) => {
     const found = byId.get(category ?? '');
@@ -130,7 +61,7 @@ function categoryColumn(categories: Category[]): ProductColumn {
       textOf(_id, null),
       ...subcategories.map((sub) => textOf(_id, sub._id)),
     ]),
-    read: ({ category, subcategory }) => textOf(category, subcategory),
+    read: ({ product }) => textOf(product.category, product.subcategory),
     parse(text) {
       const [name = '', ...rest] = text.split(/[›>»]/).map(oneLine);
       if (!name) return { text: '', change: { category: null, subcategory: null } };
@@ -143,18 +74,17 @@ function categoryColumn(categories: Category[]): ProductColumn {
       const change = { category: category._id, subcategory: sub?._id ?? null };
       return { text: textOf(change.category, change.subcategory), change };
     },
-    before: ({ category, subcategory }) => ({ category, subcategory }),
   };
 }
 
-function brandColumn(brands: { _id: string; name: string }[]): ProductColumn {
+function brandColumn(brands: { _id: string; name: string }[]): Column {
   return {
     kind: 'product',
     id: 'brand',
     label: 'Brand',
     width: 140,
     choices: brands.map(({ name }) => name),
-    read: ({ brand }) => brands.find(({ _id }) => _id === brand)?.name ?? '',
+    read: ({ product }) => brands.find(({ _id }) => _id === product.brand)?.name ?? '',
     parse(text) {
       const brand = brands.find(({ name }) => sameWord(name, oneLine(text)));
       if (brand) return { text: brand.name, change: { brand: brand._id } };
@@ -162,33 +92,32 @@ function brandColumn(brands: { _id: string; name: string }[]): ProductColumn {
         ? { problem: `There is no brand “${oneLine(text)}”` }
         : { text: '', change: { brand: null } };
     },
-    before: ({ brand }) => ({ brand }),
   };
 }
 
 const words: Record<string, string> = { yes: 'Yes', no: 'No' };
 
-function attributeColumn(attribute: Attribute): ProductColumn {
+function attributeColumn(attribute: Attribute): Column {
   const { _id, name, type, unit, choices } = attribute;
-  const valuesOf = ({ attributes }: TableProduct) => attributes[_id] ?? [];
+  const valuesOf = ({ product }: Row) => product.attributes[_id] ?? [];
   const textOf = (values: string[]) =>
     type === 'flag' ? (words[values[0] ?? ''] ?? '') : values.join(type === 'choice' ? ', ' : '|');
   return {
     kind: 'product',
     id: `attribute:${_id}`,
+    attribute: _id,
     label: unit ? `${name} (${unit})` : name,
     width: 140,
     isNumber: type === 'number',
     isFlag: type === 'flag',
     choices: type === 'flag' ? ['Yes', 'No'] : choices,
     isHidden: !/^occasions?$/i.test(name),
-    read: (product) => textOf(valuesOf(product)),
-    parse(text, product) {
-      const values = readValues(attribute, text, valuesOf(product));
+    read: (row) => textOf(valuesOf(row)),
+    parse(text, row) {
+      const values = readValues(attribute, text, valuesOf(row));
       if (typeof values === 'string') return { problem: values };
-      return { text: textOf(values), change: { attributes: [{ attribute: _id, values }] } };
+      return { text: textOf(values), change: { values } };
     },
-    before: (product) => ({ attributes: { [_id]: valuesOf(product) } }),
   };
 }
 
@@ -228,18 +157,22 @@ export function createColumns(lists: {
   attributes: Attribute[];
 }): Column[] {
   return [
-    nameColumn,
+    fieldColumn('product', 'name', 'Name', 260),
     ...variantColumns,
-    ...taxColumns,
+    fieldColumn('product', 'hsn', 'HSN', 95),
+    fieldColumn('product', 'gstRate', 'GST (%)', 80, {
+      isNumber: true,
+      input: (text) => text.trim() && plainNumber(text, '%'),
+    }),
     statusColumn,
     categoryColumn(lists.categories),
     brandColumn(lists.brands),
-    tagsColumn,
+    fieldColumn('product', 'tags', 'Tags', 180, { input: listIn }),
     flagColumn('isFeatured', 'Featured'),
     flagColumn('isTopDeal', 'Top deal'),
     flagColumn('isTrending', 'Trending'),
     ...lists.attributes.map(attributeColumn),
-    seoColumn('seoTitle', 'SEO title'),
-    seoColumn('seoDescription', 'SEO description'),
+    fieldColumn('product', 'seoTitle', 'SEO title', 220),
+    fieldColumn('product', 'seoDescription', 'SEO description', 220),
   ];
 }

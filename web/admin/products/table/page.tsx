@@ -14,7 +14,7 @@ import { counted, formatCount } from '../../parts/text.ts';
 import { withSignIn } from '../../session.ts';
 import { ListFilters, NoProducts, useListAddress } from '../list-filters.tsx';
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
-import { type Column, nameOf, storedText } from './column-kinds.ts';
+import { type Column, nameOf } from './column-kinds.ts';
 import { createColumns } from './columns.ts';
 import { Grid } from './grid.tsx';
 import type { Selection } from './selection.ts';
@@ -188,7 +188,7 @@ function ActiveCell({
   const column = columns[selection.active.column];
   if (!row || !column) return null;
   const problem = sheet.problemOf(row, column);
-  const stored = storedText(row, column);
+  const stored = column.read(row);
   return (
     <div className="sticky bottom-14 -mx-3 bg-paper px-3 pt-2 pb-1 wrap-break-word lg:bottom-0">
       <span className="font-medium">

@@ -5,7 +5,7 @@ import {
   type TableProduct,
 } from '../../../../shared/contract/catalogue/product-table.ts';
 import { createStore } from '../../../ui/store.ts';
-import { type Column, hasCell, type Row, storedText } from './column-kinds.ts';
+import { type Column, hasCell, type Row } from './column-kinds.ts';
 import { changeOf } from './row-change.ts';
 
 /** A cell that differs from what is stored, and what is wrong with it. */
@@ -60,7 +60,7 @@ export class Sheet {
 
   rows = () => this.#rows;
   textOf = (row: Row, column: Column): string =>
-    this.#drafts.get(row.key)?.get(column.id)?.text ?? storedText(row, column);
+    this.#drafts.get(row.key)?.get(column.id)?.text ?? column.read(row);
   isDraft = (row: Row, column: Column): boolean => this.#drafts.get(row.key)?.has(column.id) ?? false;
   problemOf = (row: Row, column: Column): string | undefined =>
     this.#drafts.get(row.key)?.get(column.id)?.problem ?? this.#refused.get(row.key)?.get(column.id);
@@ -123,7 +123,7 @@ export class Sheet {
 
   /** Ends a conflict: with what was entered here, or with what another admin has saved. */
   resolve(row: Row, column: Column, winner: 'entered' | 'stored'): void {
-    if (winner === 'stored') this.#write(row, column, storedText(row, column));
+    if (winner === 'stored') this.#write(row, column, column.read(row));
     else this.#conflicts.get(row.key)?.delete(column.id);
     this.#changed();
     void this.save();
@@ -183,11 +183,11 @@ export class Sheet {
     new Map([...(this.#drafts.get(key) ?? [])].map(([column, { text }]) => [column, text]));
 
   #write(row: Row, column: Column, text: string): void {
-    const parsed = column.kind === 'product' ? column.parse(text, row.product) : column.parse(text);
+    const parsed = column.parse(text, row);
     const canonical = 'text' in parsed ? parsed.text : text;
     const cells = this.#drafts.get(row.key) ?? new Map<string, Draft>();
     cells.delete(column.id);
-    if (canonical !== storedText(row, column))
+    if (canonical !== column.read(row))
       cells.set(column.id, { text: canonical, problem: 'problem' in parsed ? parsed.problem : undefined });
     if (cells.size > 0) this.#drafts.set(row.key, cells);
     else this.#drafts.delete(row.key);
@@ -290,7 +290,7 @@ export class Sheet {
     for (const [id, { text, problem }] of [...(this.#drafts.get(row.key) ?? [])]) {
       const column = this.#columnById.get(id);
       if (!column) continue;
-      const [was, is] = [storedText(before, column), storedText(row, column)];
+      const [was, is] = [column.read(before), column.read(row)];
       const sent = isSaved ? this.#inFlight.get(row.key)?.get(id) : undefined;
       if (id === 'countInStock' && !problem)
         this.#write(row, column, String(Number(text) + Number(is) - Number(sent ?? was)));

@@ -1,116 +1,25 @@
 import { readNumber } from '../../../../shared/read-amount.ts';
-import { check, fields, oneLine, plainNumber, type VariantColumn, type VariantPart } from './column-kinds.ts';
+import { type Column, fieldColumn, oneLine, plainNumber } from './column-kinds.ts';
+
+const amount = { isAmount: true, isNumber: true };
+const sku = fieldColumn('variant', 'sku', 'SKU', 150);
+const sellingPrice = fieldColumn('variant', 'finalPrice', 'Selling price', 110, amount);
 
 /** The columns of what belongs to a variant. */
-export const variantColumns: VariantColumn[] = [
+export const variantColumns: Column[] = [
+  { ...sku, parse: (text, row) => (oneLine(text) ? sku.parse(text, row) : { problem: 'Enter a SKU' }) },
+  fieldColumn('variant', 'price', 'Price', 110, amount),
   {
-    kind: 'variant',
-    id: 'sku',
-    label: 'SKU',
-    width: 150,
-    read: ({ sku }) => sku,
-    parse: (text) =>
-      check<string, VariantPart>(fields.sku.unwrap(), oneLine(text), (sku) =>
-        sku ? { text: sku, change: { sku } } : { problem: 'Enter a SKU' },
-      ),
-    before: ({ sku }) => ({ sku }),
-  },
-  {
-    kind: 'variant',
-    id: 'price',
-    label: 'Price',
-    width: 110,
-    isAmount: true,
-    isNumber: true,
-    read: ({ price }) => String(price),
-    parse: (text) =>
-      check(fields.price.unwrap(), text, (price) => ({ text: String(price), change: { price } })),
-    before: ({ price, finalPrice }) => ({ price, finalPrice }),
-  },
-  {
-    kind: 'variant',
-    id: 'finalPrice',
-    label: 'Selling price',
-    width: 110,
-    isAmount: true,
-    isNumber: true,
+    ...sellingPrice,
     // Empty if it is the list price, which it then follows.
-    read: ({ price, finalPrice }) => (finalPrice === price ? '' : String(finalPrice)),
-    parse: (text) =>
-      text.trim()
-        ? check(fields.finalPrice.unwrap(), text, (finalPrice) => ({
-            text: String(finalPrice),
-            change: { finalPrice },
-          }))
-        : { text: '', change: {} },
-    before: ({ price, finalPrice }) => ({ price, finalPrice }),
+    read: (row) => (row.variant?.finalPrice === row.variant?.price ? '' : sellingPrice.read(row)),
+    parse: (text, row) => (text.trim() ? sellingPrice.parse(text, row) : { text: '', change: {} }),
   },
-  {
-    kind: 'variant',
-    id: 'cost',
-    label: 'Cost',
-    width: 100,
-    isAmount: true,
-    isNumber: true,
-    read: ({ cost }) => (cost === null ? '' : String(cost)),
-    parse: (text) =>
-      check(fields.cost.unwrap(), text.trim(), (cost) => ({
-        text: cost === null ? '' : String(cost),
-        change: { cost },
-      })),
-    before: ({ cost }) => ({ cost }),
-  },
-  {
-    kind: 'variant',
-    id: 'countInStock',
-    label: 'Stock',
-    width: 80,
-    isNumber: true,
-    read: ({ countInStock }) => String(countInStock),
-    parse: (text) =>
-      check(fields.countInStock.unwrap(), plainNumber(text), (countInStock) => ({
-        text: String(countInStock),
-        change: { countInStock },
-      })),
-    before: () => ({}),
-  },
-  {
-    kind: 'variant',
-    id: 'netQuantity',
-    label: 'Net quantity',
-    width: 110,
-    read: ({ netQuantity }) => netQuantity ?? '',
-    parse: (text) =>
-      check(fields.netQuantity.unwrap(), oneLine(text), (netQuantity) => ({
-        text: netQuantity ?? '',
-        change: { netQuantity },
-      })),
-    before: ({ netQuantity }) => ({ netQuantity }),
-  },
-  {
-    kind: 'variant',
-    id: 'weightGrams',
-    label: 'Weight (g)',
-    width: 90,
-    isNumber: true,
-    read: ({ weightGrams }) => (weightGrams === null ? '' : String(weightGrams)),
-    parse: (text) =>
-      check(fields.weightGrams.unwrap(), gramsIn(text), (weightGrams) => ({
-        text: weightGrams === null ? '' : String(weightGrams),
-        change: { weightGrams },
-      })),
-    before: ({ weightGrams }) => ({ weightGrams }),
-  },
-  {
-    kind: 'variant',
-    id: 'barcode',
-    label: 'Barcode',
-    width: 140,
-    read: ({ barcode }) => barcode,
-    parse: (text) =>
-      check(fields.barcode.unwrap(), oneLine(text), (barcode) => ({ text: barcode, change: { barcode } })),
-    before: ({ barcode }) => ({ barcode }),
-  },
+  fieldColumn('variant', 'cost', 'Cost', 100, amount),
+  fieldColumn('variant', 'countInStock', 'Stock', 80, { isNumber: true, input: plainNumber }),
+  fieldColumn('variant', 'netQuantity', 'Net quantity', 110),
+  fieldColumn('variant', 'weightGrams', 'Weight (g)', 90, { isNumber: true, input: gramsIn }),
+  fieldColumn('variant', 'barcode', 'Barcode', 140),
 ];
 
 /** The grams of a text such as `1.2 kg`, `250 g` or `250`. */
