@@ -1,5 +1,5 @@
 import { Columns3 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Column } from './column-kinds.ts';
 
 const key = 'product-table-columns';
@@ -10,6 +10,8 @@ export function useColumnChoice(columns: Column[]) {
     (localStorage.getItem(key) ?? '').split(' ').filter(Boolean),
   );
   const isShown = ({ id, isHidden = false }: Column) => id === 'name' || isHidden === switched.includes(id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same list as long as the choice is the same
+  const shown = useMemo(() => columns.filter(isShown), [columns, switched]);
   const toggle = (id: string) => {
     const next = switched.includes(id) ? switched.filter((item) => item !== id) : [...switched, id];
     localStorage.setItem(key, next.join(' '));
@@ -17,7 +19,7 @@ export function useColumnChoice(columns: Column[]) {
   };
   return {
     columns,
-    shown: columns.filter(isShown),
+    shown,
     isShown,
     toggle,
     show: (id: string) => {

@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
 import { counted } from '../../parts/text.ts';
 import { type Editor, GridCell } from './cell.tsx';
 import { readBlock, writeBlock } from './clipboard.ts';
 import { type Column, hasCell, nameOf, type Row } from './column-kinds.ts';
 import { emptied, filledDown, pasted, textsIn } from './fill.ts';
-import { areaOf, type Cell, cellAfter, isIn, isSame, type Selection } from './selection.ts';
+import { areaOf, type Cell, cellAfter, isSame, type Selection } from './selection.ts';
 import type { CellText, Sheet } from './sheet.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { fillDownFrom, useGridKeys } from './use-grid-keys.ts';
@@ -99,6 +99,7 @@ export function Grid({ sheet, rows, columns, selection, onSelect }: Props) {
   const editor: Editor | null = editing && { text: editing.text, commit, cancel: () => setEditing(null) };
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const shown = range(first, last);
+  const bottom = pointer.fillTo ?? area.bottom;
   if (active.row < first || active.row > last) shown.push(active.row);
   return (
     <div
@@ -127,12 +128,15 @@ export function Grid({ sheet, rows, columns, selection, onSelect }: Props) {
                 <GridRow
                   key={row.key}
                   sheet={sheet}
+                  version={sheet.version.get()}
                   row={row}
                   columns={columns}
                   index={index}
-                  selection={selection}
-                  editor={editor}
-                  fillTo={pointer.fillTo}
+                  active={index === active.row ? active.column : -1}
+                  left={index >= area.top && index <= bottom ? area.left : -1}
+                  right={index >= area.top && index <= bottom ? area.right : -1}
+                  hasHandle={index === area.bottom}
+                  editor={index === active.row ? editor : null}
                 />
               )
             );
@@ -166,44 +170,43 @@ function Head({ columns }: { columns: Column[] }) {
 /** On a phone the name leaves room for the other columns. */
 const firstColumn = 'sticky left-0 z-10 max-sm:w-36!';
 
-type RowProps = Pick<Props, 'sheet' | 'columns' | 'selection'> & {
+type RowProps = Pick<Props, 'sheet' | 'columns'> & {
   row: Row;
   index: number;
-  fillTo: number | null;
+  /** Counts the changes of the sheet: another one renders the row again. */
+  version: number;
+  /** The columns of the active cell, and of the first and last selected one; -1 for none. */
+  active: number;
+  left: number;
+  right: number;
+  hasHandle: boolean;
   editor: Editor | null;
 };
 
-function GridRow({ sheet, row, columns, index, selection, fillTo, editor }: RowProps) {
-  const area = areaOf(selection);
-  const filled = { ...area, top: area.bottom + 1, bottom: fillTo ?? area.bottom };
-  return (
-    <tr
-      aria-rowindex={index + 2}
-      aria-label={nameOf(row)}
-      className="absolute left-0 flex"
-      style={{ top: index * rowHeight, height: rowHeight }}
-    >
-      {columns.map((column, c) => {
-        const cell = { row: index, column: c };
-        const isActive = isSame(cell, selection.active);
-        return (
-          <GridCell
-            key={column.id}
-            sheet={sheet}
-            row={row}
-            column={column}
-            cell={cell}
-            isActive={isActive}
-            className={c === 0 ? firstColumn : ''}
-            isSelected={isIn(area, cell) || isIn(filled, cell)}
-            hasHandle={!editor && index === area.bottom && c === area.right}
-            editor={isActive ? editor : null}
-          />
-        );
-      })}
-    </tr>
-  );
-}
+/** A row. While the selection moves, only those that it touches are rendered again. */
+const GridRow = memo(({ sheet, row, columns, index, active, left, right, hasHandle, editor }: RowProps) => (
+  <tr
+    aria-rowindex={index + 2}
+    aria-label={nameOf(row)}
+    className="absolute left-0 flex"
+    style={{ top: index * rowHeight, height: rowHeight }}
+  >
+    {columns.map((column, c) => (
+      <GridCell
+        key={column.id}
+        sheet={sheet}
+        row={row}
+        column={column}
+        cell={{ row: index, column: c }}
+        isActive={c === active}
+        className={c === 0 ? firstColumn : ''}
+        isSelected={c >= left && c <= right}
+        hasHandle={hasHandle && !editor && c === right}
+        editor={c === active ? editor : null}
+      />
+    ))}
+  </tr>
+));
 
 const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);

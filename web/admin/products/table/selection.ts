@@ -13,9 +13,6 @@ export const areaOf = ({ anchor, active }: Selection): Area => ({
 
 export const isSame = (a: Cell, b: Cell): boolean => a.row === b.row && a.column === b.column;
 
-export const isIn = ({ top, bottom, left, right }: Area, { row, column }: Cell): boolean =>
-  row >= top && row <= bottom && column >= left && column <= right;
-
 /** Where a key leads from a cell; undefined for other keys. With Ctrl or ⌘ it leads to the edge. */
 export function cellAfter(
   key: string,
