@@ -49,7 +49,10 @@ export function SideBar(props: { name: string; isKnown: boolean; onSearch: () =>
   }, [needsAccess]);
   return (
     <header className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper px-3 py-5 max-lg:hidden">
-      <p className="truncate px-3 font-serif text-xl font-semibold text-press" title={shop?.clientName}>
+      <p
+        className="line-clamp-2 px-3 font-serif text-xl font-semibold wrap-anywhere text-press"
+        title={shop?.clientName}
+      >
         {shop?.clientName ?? <span className="skeleton block h-lh w-24" />}
       </p>
       <p className="truncate px-3 text-xs text-ink-soft">{name || 'Back office'}</p>

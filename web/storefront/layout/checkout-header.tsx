@@ -13,7 +13,7 @@ export function CheckoutHeader({ shopName }: { shopName: string }) {
           <ArrowLeft className="size-4 shrink-0" />
           Back to Cart
         </a>
-        <div className="min-w-0 text-center">
+        <div className="min-w-0 text-center max-sm:*:text-lg">
           <ShopName name={shopName} />
         </div>
         <p className="flex items-center gap-1.5 justify-self-end text-sm text-leaf">
