@@ -1,7 +1,5 @@
 import type { DeliverySettings, DeliveryTerms } from '../../shared/contract/orders/delivery.ts';
-
-/** The name of the terms of all PIN codes without a zone. */
-const elsewhereName = 'Everywhere else';
+import { elsewhereName } from '../../shared/orders/delivery.ts';
 
 /**
  * The most specific zone of a PIN code: the one that lists it, else the one with its longest prefix, else the one of its

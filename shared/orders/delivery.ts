@@ -7,6 +7,9 @@ import type {
 } from '../contract/orders/delivery.ts';
 import { shortRupees } from '../money.ts';
 
+/** The name of the terms of all PIN codes without a zone. */
+export const elsewhereName = 'Everywhere else';
+
 /**
  * What is sent: the price of the products after discounts, in rupees, and their weight in grams, 0 if it is not known.
  */

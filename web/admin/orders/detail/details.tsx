@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { placeLines } from '../../../../shared/contact/address-lines.ts';
 import { type AdminOrder, packingStatuses } from '../../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { arrivalText, readyText } from '../../../../shared/orders/delivery.ts';
+import { arrivalText, elsewhereName, readyText } from '../../../../shared/orders/delivery.ts';
 import { giftCardName } from '../../../../shared/orders/gift-card-code.ts';
 import { boughtGiftCardText } from '../../../../shared/orders/gift-card-texts.ts';
 import { orderDate } from '../../../../shared/orders/order-date.ts';
@@ -207,7 +207,8 @@ function Extras({ order }: { order: AdminOrder }) {
   );
 }
 
-const deliveryLabel = ({ deliveryZone: zone }: AdminOrder) => (zone ? `Delivery (${zone})` : 'Delivery');
+const deliveryLabel = ({ deliveryZone: zone }: AdminOrder) =>
+  zone && zone !== elsewhereName ? `Delivery (${zone})` : 'Delivery';
 
 function Customer({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const may = useMay();
