@@ -43,6 +43,12 @@ export default function OpeningSoon({ loaderData }: Route.ComponentProps) {
                 </a>
               </p>
             )}
+            <p className="mt-4 text-sm text-ink-soft">
+              Is this your shop?{' '}
+              <a href="/login?next=/admin" className="text-press underline underline-offset-4">
+                Sign in
+              </a>
+            </p>
           </div>
         </div>
       </div>
