@@ -103,7 +103,7 @@ test('a shop without orders has an empty state, and a failed request can be retr
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No order data available.')).toBeVisible();
   await expect(page.getByText('No sales yet')).toBeVisible();
-  await expect(page.getByText('Everything is in order.')).toBeVisible();
+  await expect(page.getByText('No alerts.')).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
   await expectAccessible(page);
 });
