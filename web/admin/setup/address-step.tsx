@@ -1,13 +1,17 @@
 import { statesOfGstin } from '../../../shared/contact/indian-states.ts';
+import type { SetupGuide } from '../../../shared/contract/setup.ts';
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { EmailField, Field, MobileField, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { Check } from '../parts/form/fields.tsx';
 import { Card } from './card.tsx';
+import { FindingList } from './open-shop.tsx';
 import { SettingsForm, useSettingsForm, WithSettings } from './settings-form.tsx';
 
-export const AddressStep = () => <WithSettings>{(info) => <AddressForm info={info} />}</WithSettings>;
+export const AddressStep = ({ guide }: { guide: SetupGuide }) => (
+  <WithSettings>{(info) => <AddressForm info={info} guide={guide} />}</WithSettings>
+);
 
-function AddressForm({ info }: { info: SiteInfoAdmin }) {
+function AddressForm({ info, guide }: { info: SiteInfoAdmin; guide: SetupGuide }) {
   const { legalName, address, state, email, mobile, gstin, isUnregistered } = info;
   const form = useSettingsForm(
     info,
@@ -25,7 +29,7 @@ function AddressForm({ info }: { info: SiteInfoAdmin }) {
           hint="The person or company that sells, as on your PAN or GST certificate."
           {...form.field('legalName')}
         />
-        <TextAreaField label="Address" required rows={2} maxLength={300} {...form.field('address')} />
+        <TextAreaField label="Address" required rows={3} maxLength={300} {...form.field('address')} />
         <SelectField label="State" required {...form.field('state')}>
           <option value="">Choose a state</option>
           {statesOfGstin.map(({ name }) => (
@@ -53,6 +57,10 @@ function AddressForm({ info }: { info: SiteInfoAdmin }) {
         <Check tall {...form.flag('isUnregistered')}>
           My shop is not registered for GST
         </Check>
+        <FindingList
+          title="What is missing"
+          findings={guide.findings.filter(({ kind }) => kind === 'gst-missing')}
+        />
       </Card>
       <p className="text-ink-soft">
         Prices are in rupees with tax included, and weights in grams. What a pack contains, such as 250 g or 2

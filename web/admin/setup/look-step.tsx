@@ -39,7 +39,7 @@ function LookForm({ info }: { info: SiteInfoAdmin }) {
         onBusy={(busy) => setUploads((before) => before + (busy ? 1 : -1))}
       />
       <p className="text-ink-soft">
-        Your story, team and links to social networks are on{' '}
+        Your logo, story, team and links to social networks are on{' '}
         <PageLink to="/admin/site-info">About the shop</PageLink>.
       </p>
     </SettingsForm>

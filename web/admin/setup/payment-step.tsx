@@ -27,7 +27,7 @@ function PaymentForm({ guide, info }: { guide: SetupGuide; info: SiteInfoAdmin }
     <SettingsForm form={form} preview={<Ways isLive={isLive} {...form.values} />}>
       <Card
         title="Online payment"
-        text="Cards, UPI and net banking through Razorpay. Until you enter its keys, built-in test payments let you try everything."
+        text="Cards, UPI and net banking through Razorpay, where you need an account. Until you enter its keys, built-in test payments let you try everything."
       >
         <Checks name="payment" />
         <div>

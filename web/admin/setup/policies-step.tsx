@@ -68,7 +68,11 @@ function Questions({ info }: { info: SiteInfoAdmin }) {
         refundDays: wholeOf(values.refundDays),
         notReturnable: values.notReturnable,
       },
-      grievanceOfficer: { name: values.officer, email: values.officerEmail, phone: values.officerPhone },
+      grievanceOfficer: {
+        name: values.officer,
+        email: values.officerEmail || (values.officer && !values.officerPhone ? info.email : ''),
+        phone: values.officerPhone,
+      },
     }),
   );
   const { values, errors } = form;
@@ -129,7 +133,11 @@ function Questions({ info }: { info: SiteInfoAdmin }) {
         <fieldset className="grid items-start gap-4 sm:grid-cols-3">
           <legend className="mb-1.5 font-medium">Who handles complaints? (Grievance officer)</legend>
           <Field label="Name" optional maxLength={100} {...field('officer', 'grievanceOfficer.name')} />
-          <EmailField optional {...field('officerEmail', 'grievanceOfficer.email')} />
+          <EmailField
+            optional
+            placeholder={info.email}
+            {...field('officerEmail', 'grievanceOfficer.email')}
+          />
           <Field
             label="Phone"
             type="tel"
@@ -143,7 +151,9 @@ function Questions({ info }: { info: SiteInfoAdmin }) {
           <Button type="submit" busy={form.busy}>
             Write the drafts
           </Button>
-          <span className="text-ink-soft">{form.dirty && 'Not saved yet'}</span>
+          <span className="text-ink-soft">
+            {form.dirty ? 'Not saved yet' : form.isSaved && 'The drafts below have your answers.'}
+          </span>
         </div>
         <LeaveGuard wouldLose={form.wouldLose} save={form.submit} savesFor={leadsOn} />
       </form>
@@ -229,7 +239,7 @@ function Draft({ review: { template, policy, isDraft, outdated } }: { review: Po
         aria-label={`Text of ${title}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}
-        className="max-h-96 overflow-y-auto border-t border-line pt-3 **:text-sm"
+        className="max-h-96 overflow-y-auto border-t border-line mask-b-from-85% pt-3 pb-10 **:text-sm"
       >
         <PolicyText policy={showsNew || !policy ? draft : policy} level={2} />
       </section>
