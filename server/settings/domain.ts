@@ -9,6 +9,8 @@ import { parseJson } from '../runtime/parse-json.ts';
 import { reloadSettings, requireFree, storeSettings } from './stored.ts';
 
 const timeLimitMs = 10_000;
+/** The reply of a shop is much shorter. */
+const maxReplyLength = 100_000;
 
 /** The connection of a request: the address that it came from, and whether a proxy forwarded it. */
 export type Origin = { peer: string; isForwarded: boolean };
@@ -112,7 +114,12 @@ async function askShop(url: string): Promise<{ id?: unknown; problem?: string }>
   try {
     const reply = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeLimitMs) });
     if (reply.status !== 200) return { problem: `it answers ${reply.status}` };
-    return { id: (parseJson(await reply.text()) as { shop?: unknown } | undefined)?.shop };
+    let text = '';
+    for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      if (text.length > maxReplyLength) return { problem: 'its reply is too long' };
+    }
+    return { id: (parseJson(text) as { shop?: unknown } | undefined)?.shop };
   } catch (error) {
     const { message, cause } = error as Error & { cause?: Error & { code?: string } };
     if (cause?.code === 'ENOTFOUND') return { problem: 'no name server knows this name' };

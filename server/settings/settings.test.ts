@@ -270,6 +270,8 @@ it('a public address is saved if it leads to this shop, and pages use it at once
   const publicUrl = `http://127.0.0.2:${(another.address() as AddressInfo).port}`;
   expect((await owner.post('/settings/domain/check', { publicUrl })).body.state).toBe('other');
   expect((await owner.put('/settings/domain', { publicUrl })).status).toBe(400);
+  id = 'x'.repeat(200_000);
+  expect((await owner.post('/settings/domain/check', { publicUrl })).body.text).toMatch(/reply is too long/);
   id = (await shop.get('/health/ready')).body.shop;
   expect((await owner.post('/settings/domain/check', { publicUrl })).body.state).toBe('plain');
   expect((await owner.put('/settings/domain', { publicUrl: `${publicUrl}/shop?a=b` })).body.publicUrl).toBe(
