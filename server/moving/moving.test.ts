@@ -340,3 +340,30 @@ it('the sample exports are moved to the paisa', async () => {
   expect(JSON.stringify(erased)).not.toMatch(/anika|MG Road|97000\d{5}/i);
   expect((erased as FormerOrderDetail).lines).toHaveLength(2);
 });
+
+it('old orders are those of an account only if it has proved its address or number (T-PRV-17)', async () => {
+  const register = async (email: string) => {
+    const person = { name: 'Mallory', email, mobile: '', password: 'a long enough pass phrase 7' };
+    const { token } = (await shop.post('/auth/register', person)).body;
+    return { headers: { authorization: `Bearer ${token}` } };
+  };
+  const byEmail = await register('geeta2@example.com');
+  const byMobile = await register(freshEmail());
+  await shop.call('PUT', '/auth/profile', { payload: { mobile: '9800000007' }, ...byMobile });
+  await shop.minute();
+  const others = orders
+    .replaceAll('#10', '#20')
+    .replaceAll('geeta@', 'geeta2@')
+    .replaceAll('9800000006', '9800000007');
+  await act((await add(others))._id, 'start');
+  const numbersOf = async (person: typeof byEmail) =>
+    (
+      (await shop.get('/auth/my-data', person)).body.records as Record<string, { number: string }[]>
+    ).former_orders?.map(({ number }) => number);
+  expect([await numbersOf(byEmail), await numbersOf(byMobile)]).toEqual([[], []]);
+  const now = shop.clock.now();
+  const proves = (values: object) => shop.db.updateTable('users').set(values);
+  await proves({ emailVerifiedAt: now }).where('email', '=', 'geeta2@example.com').execute();
+  await proves({ mobileVerifiedAt: now }).where('mobile', '=', '9800000007').execute();
+  expect([await numbersOf(byEmail), await numbersOf(byMobile)]).toEqual([['#2003'], ['#2002']]);
+});

@@ -35,8 +35,9 @@ export const movingData: Record<string, TableMap> = {
       search_text: customer('the same texts for the search', 'replaced', { omitted: 'the same data' }),
     },
     records: { number: 'number', placed_at: 'placed_at', total_paise: 'total_paise' },
-    rowsOf: `customer_id = {id} or customer_id in (select id from customers where user_id = {id})
-      or email = {email} and created_at >= {since}`,
+    // Not those that are linked to the customer of an account: a shopper proves neither an address nor a number with that.
+    rowsOf: `customer_id = {id} or email = {email} and placed_at >= {since}
+      or email = '' and mobile = (select mobile from users where id = {id} and mobile_verified_at is not null)`,
     replaces: withoutPerson,
     // The longest time for which tax law can ask for records (india §5.4).
     retention: {
