@@ -207,6 +207,13 @@ it('a ZIP is read without the files in it that are no exports, and says which', 
       { name: 'invoices.csv', message: expect.stringMatching(/^This is not an export/) },
     ],
   });
+  const { _id } = await add(orders.replace(',157.00,3297.00,', ',157.00,3299.00,'), 'corrected.csv');
+  expect(await remarks(_id, 'orders')).toEqual(
+    expect.arrayContaining([
+      '2 #1001 left: It repeats line 2 of “orders.csv” with another amount',
+      '4 #1002 left: It repeats line 4 of “orders.csv”',
+    ]),
+  );
   await owner.delete(`/moves/${body._id}`);
 });
 

@@ -44,28 +44,36 @@ export async function insertRows(db: Database, source: Source, records: ReadReco
         line: row.line,
         label: row.label,
         outcome: 'left',
-        reason: repeats.get(row.key ?? '') ?? 'It repeats another line',
+        reason: repeatOf(row, repeats.get(row.key ?? '')),
       })),
     )
     .execute();
 }
 
-/** Which line of which file records repeat, by their keys. */
-async function findRepeated(db: Database, { moveId, fileId, kind }: Source, keys: string[]) {
+type Repeated = { line: number; fileId: string; name: string; paise: number | null };
+
+/** Why a record is left out that another line or file has. */
+function repeatOf(
+  { kind, fileId, paise }: Omit<Repeated, 'line' | 'name'> & { kind: MoveKind },
+  first?: Repeated,
+) {
+  if (!first) return 'It repeats another line';
+  const where = first.fileId === fileId ? '' : ` of “${first.name}”`;
+  const isOther = kind === 'orders' && first.paise !== paise;
+  return `It repeats line ${first.line}${where}${isOther ? ' with another amount' : ''}`;
+}
+
+/** The first records with these keys. */
+async function findRepeated(db: Database, { moveId, kind }: Source, keys: string[]) {
   const rows = await db
     .selectFrom('moveRows')
     .innerJoin('moveFiles', 'moveFiles.id', 'moveRows.fileId')
-    .select(['key', 'line', 'fileId', 'name'])
+    .select(['key', 'line', 'fileId', 'name', 'paise'])
     .where('moveRows.moveId', '=', moveId)
     .where('moveRows.kind', '=', kind)
     .where(sql<boolean>`key = any(${keys})`)
     .execute();
-  return new Map(
-    rows.map(({ key, line, name, ...row }) => [
-      key ?? '',
-      `It repeats line ${line}${row.fileId === fileId ? '' : ` of “${name}”`}`,
-    ]),
-  );
+  return new Map(rows.map(({ key, ...row }) => [key ?? '', row]));
 }
 
 /** Adds lines to an order of the same file; false if it has no such order. */
