@@ -39,8 +39,10 @@ describe('site information', () => {
       mapEmbedUrl: '<iframe src="https://www.google.com/maps/embed?pb=1"></iframe>',
       testMode: false,
       nonsense: 1,
+      address: '14 Bagru Road,\r\n near the  station\n\nJaipur 302029\n',
     });
     expect(saved).toMatchObject({ clientName: 'Haat', mobile: '9876543210', tagline: 'Welcome to our shop' });
+    expect(saved.address).toBe('14 Bagru Road, near the station, Jaipur 302029');
     expect((await shop.get('/site-info')).body).toMatchObject({
       clientName: 'Haat',
       email: 'hello@haat.example',

@@ -5,7 +5,7 @@ import { mapAddress, type Network, networkAddress } from '../web-address.ts';
 import { emailField, mobileField } from './accounts/contact-fields.ts';
 import { siteContent } from './content.ts';
 import { defaultDelivery, deliverySettings } from './orders/delivery.ts';
-import { line, longText, requiredLine } from './text-fields.ts';
+import { addressLine, line, longText, requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
 const wrongDays = 'Enter a number from 1 to 60';
@@ -188,7 +188,7 @@ export const siteInfoChange = z
   .object({
     clientName: requiredLine('Shop name', 100),
     tagline: line('Tagline', 200),
-    address: line('Address', 300),
+    address: addressLine('Address', 300),
     mobile: optionalField(parsed(mobileField), 'Enter a valid Indian mobile number'),
     email,
     mapEmbedUrl: optionalField(

@@ -33,6 +33,18 @@ export const line = (what: string, max: number) =>
 /** A single line that must not be empty. */
 export const requiredLine = (what: string, max: number) => line(what, max).min(1, `${what} is required`);
 
+/** A postal address, whose lines are joined by commas. It may be empty. */
+export const addressLine = (what: string, max: number) =>
+  textOf(what)
+    .overwrite((text) =>
+      text
+        .split(/[\r\n]/)
+        .map((part) => singleLine(part).replace(/,$/, ''))
+        .filter(Boolean)
+        .join(', '),
+    )
+    .max(max, `${what} is too long`);
+
 /** A text with line breaks. It may be empty. */
 export const longText = (what: string, max: number) =>
   textOf(what).overwrite(severalLines).max(max, `${what} is too long`);
