@@ -62,7 +62,7 @@ export default function StepPage() {
         {previous ? (
           <ButtonLink href={stepPath(previous)} variant="secondary" icon={ArrowLeft}>
             <span className="max-sm:sr-only">{stepTexts[previous].title}</span>
-            <span aria-hidden="true" className="sm:hidden">
+            <span aria-hidden="true" className="max-[23.5rem]:hidden sm:hidden">
               Back
             </span>
           </ButtonLink>
