@@ -15,7 +15,7 @@ export default function FormerOrders() {
   return (
     <ResourcePage
       title="Old orders"
-      subtitle="From the former shop. They are no part of invoices, GST, stock and payouts here."
+      subtitle="From the former shop. They are not part of invoices, GST, stock and payouts here."
       search={['Search old orders', 'Number, name, mobile, email or product']}
       query={list}
       columns={columns}

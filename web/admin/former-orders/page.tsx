@@ -41,7 +41,7 @@ export default function FormerOrderPage() {
               subtitle={`${orderDate(order.placedAt)} · ${statusOfFormer(order)}`}
             />
             <Notice className="mb-5 max-w-2xl">
-              {`This order is from the former shop (${programs[order.program]}). It is history: it has no invoice here, and is no part of GST, stock and payouts.`}
+              {`This order is from the former shop (${programs[order.program]}). It is history: it has no invoice here, and is not part of GST, stock and payouts.`}
             </Notice>
             <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <div className="grid content-start gap-6">
@@ -104,7 +104,7 @@ function Amounts({ order }: { order: FormerOrderDetail }) {
             <Amount key={label} label={label} amount={amount} />
           ))}
         <Amount label="Total" amount={order.total} strong />
-        {hasTax && <Amount label="Of it tax" amount={order.tax} />}
+        {hasTax && <Amount label="Tax included" amount={order.tax} />}
         {order.refunded > 0 && <Amount label="Refunded" amount={-order.refunded} />}
         <Amount label="Received and not refunded" amount={order.net} />
       </dl>

@@ -7,7 +7,9 @@ export function statusOfFormer({
   fulfilmentStatus,
   cancelledAt,
 }: Pick<FormerOrder, 'paymentStatus' | 'fulfilmentStatus' | 'cancelledAt'>): string {
-  const words = [cancelledAt ? 'cancelled' : '', paymentStatus, fulfilmentStatus]
+  // Shopify writes so little about an order of which a part is sent.
+  const fulfilment = fulfilmentStatus === 'partial' ? 'partially fulfilled' : fulfilmentStatus;
+  const words = [cancelledAt ? 'cancelled' : '', paymentStatus, fulfilment]
     .map((word) => word.replaceAll('_', ' '))
     .filter(Boolean);
   return capitalized([...new Set(words)].join(', '));
