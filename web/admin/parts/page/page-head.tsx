@@ -49,7 +49,7 @@ export const SettingsHead = (props: HeadProps) => (
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link
     to={to}
-    className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
+    className="mb-1 flex min-h-8 w-fit items-center gap-1 text-press underline-offset-4 hover:underline"
   >
     <ChevronLeft className="size-4" />
     {children}

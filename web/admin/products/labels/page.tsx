@@ -109,20 +109,22 @@ export default function Labels() {
           The first {formatCount(rows.length)} are shown. Use the filters to see others.
         </p>
       )}
-      <div className="sticky bottom-14 mt-4 flex flex-wrap items-center gap-3 bg-paper py-3 lg:bottom-0">
-        <p className="figures mr-auto text-ink-soft">
-          {counted(labels, 'label')}
-          {labels > maxLabels && `, of which ${formatCount(maxLabels)} can be printed at once`}
-        </p>
-        <Button
-          icon={Printer}
-          disabled={lines.length === 0}
-          busy={print.busy}
-          onClick={() => void print.run()}
-        >
-          Print labels
-        </Button>
-      </div>
+      {rows.length > 0 && (
+        <div className="sticky bottom-14 mt-4 flex flex-wrap items-center gap-3 bg-paper py-3 lg:bottom-0">
+          <p className="figures mr-auto text-ink-soft">
+            {counted(labels, 'label')}
+            {labels > maxLabels && `, of which ${formatCount(maxLabels)} can be printed at once`}
+          </p>
+          <Button
+            icon={Printer}
+            disabled={lines.length === 0}
+            busy={print.busy}
+            onClick={() => void print.run()}
+          >
+            Print labels
+          </Button>
+        </div>
+      )}
     </>
   );
 }
