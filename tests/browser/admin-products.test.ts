@@ -112,7 +112,7 @@ test('a product is created with pictures and a price, appears in the shop, and i
   await saved;
 
   await row.getByRole('link', { name, exact: true }).click();
-  await page.getByLabel('Description').fill('Filled with silk cotton.');
+  await page.getByLabel('Description', { exact: true }).fill('Filled with silk cotton.');
   await page.getByLabel('GST rate (%)').selectOption('5');
   await page.getByLabel('Cost price').fill('960');
   await expect(page.getByText('Negative margin: you lose ₹8.57 (0.9%).')).toBeVisible();
