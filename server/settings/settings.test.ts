@@ -240,6 +240,13 @@ it('texts go by the provider that was entered, and its refusal is shown', async 
   expect((await admin.put('/settings/texts', { provider: 'msg91', templateId: 't' })).body.errors).toEqual({
     authKey: 'The auth key is required',
   });
+  // An error about a header would name the key.
+  const broken = await admin.put('/settings/texts', {
+    provider: 'msg91',
+    templateId: 't',
+    authKey: 'two\nkeys',
+  });
+  expect(broken).toMatchObject({ status: 400, body: { errors: { authKey: expect.any(String) } } });
   const { body } = await admin.put('/settings/texts', {
     provider: 'msg91',
     templateId: 't',

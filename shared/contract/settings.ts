@@ -9,6 +9,13 @@ const fixedBy = z.string().nullable();
 const secret = (what: string) =>
   z.string(`${what} is required`).trim().min(1, `${what} is required`).max(500, `${what} is too long`);
 
+/** A key that another service has created, which is sent in headers. */
+const key = (what: string) =>
+  secret(what).regex(
+    /^[!-~]+$/,
+    `${what} has characters that are not part of it, such as spaces. Copy it again`,
+  );
+
 /** Reply of `GET /settings/payment`. */
 export const paymentSettings = z.object({
   fixedBy,
@@ -35,7 +42,7 @@ export const razorpayKeys = z.object({
     /^rzp_(test|live)_\w+$/,
     'A key id begins with rzp_test_ or rzp_live_. Copy it from Razorpay under Account & Settings > API keys',
   ),
-  keySecret: secret('The key secret'),
+  keySecret: key('The key secret'),
   /** The admin knows that the keys belong to another account than the earlier orders. */
   isOtherAccount: z.boolean().default(false),
 });
@@ -112,13 +119,13 @@ export type TextSettings = z.infer<typeof textSettings>;
 export const textChange = z.discriminatedUnion('provider', [
   z.object({
     provider: z.literal('msg91'),
-    authKey: secret('The auth key').optional(),
+    authKey: key('The auth key').optional(),
     templateId: secret('The template ID'),
   }),
   z.object({
     provider: z.literal('twilio'),
     sid: secret('The account SID').regex(/^AC\w+$/, 'An account SID begins with AC'),
-    token: secret('The auth token').optional(),
+    token: key('The auth token').optional(),
     from: secret('The sender').regex(
       /^(\+\d{6,15}|MG\w+|[A-Za-z]{3,11})$/,
       'Enter a number such as +14155550100, a messaging service (MG…) or a header of letters',
@@ -191,8 +198,8 @@ export const bucketAccess = z.object({
         text === '' || URL.parse(text)?.protocol === 'https:' || URL.parse(text)?.protocol === 'http:',
       'Enter an address such as https://s3.ap-south-1.amazonaws.com, or leave it empty for Amazon S3',
     ),
-  keyId: secret('The access key'),
-  secretAccessKey: secret('The secret key').optional(),
+  keyId: key('The access key'),
+  secretAccessKey: key('The secret key').optional(),
 });
 export type BucketAccess = z.infer<typeof bucketAccess>;
 
