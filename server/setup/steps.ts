@@ -42,7 +42,8 @@ export const standings: Record<SetupStepId, (facts: SetupFacts) => Standing> = {
       return todo(`${claim} Shoppers see no delivery date until you enter how long it takes.`);
     return done(claim);
   },
-  payment({ payments: { isSandbox, isTest } }) {
+  payment({ info: { codEnabled }, payments: { isSandbox, isTest } }) {
+    if (isSandbox && codEnabled) return attention('Cash on delivery, and built-in test payments.');
     if (isSandbox) return todo('Built-in test payments. No money is taken.');
     return isTest ? attention('Test keys. No money is taken.') : done('Live payments.');
   },
