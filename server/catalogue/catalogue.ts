@@ -21,7 +21,7 @@ export { mailCartReminders, subtractOrder } from './carts/carts.ts';
 export { deleteEmptyGroups } from './categories/categories.ts';
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { writeFeeds } from './feeds/feeds.ts';
-export { listCreatedProducts, runImport } from './import/import.ts';
+export { readImportResult, runImport } from './import/import.ts';
 export {
   applySales,
   type CachedProducts,

@@ -188,3 +188,16 @@ it('orders, customers and items of WooCommerce exports are read in their usual f
   });
   expect(found[2]?.customer).not.toBeNull();
 });
+
+it('each product says how many of its pictures could not be fetched, however many there are', async () => {
+  const rows = Array.from({ length: 60 * 18 }, (_, i) => {
+    const [product, picture] = [Math.floor(i / 18), i % 18];
+    const first = picture === 0 ? `Plate ${product},500` : ',';
+    return `plate-${product},${first},https://pictures.example/${product}-${picture}.jpg`;
+  });
+  const { _id } = await moves.add(`Handle,Title,Variant Price,Image Src\n${rows.join('\n')}\n`);
+  const { counts } = await moves.act(_id, 'start');
+  expect(counts).toMatchObject([{ kind: 'products', new: 60, left: 0, remarks: 60 }]);
+  expect((await moves.remarks(_id, 'products')).at(-1)).toMatch(/18 pictures could not be fetched$/);
+  await moves.act(_id, 'undo');
+});

@@ -1,6 +1,6 @@
 import { type ImportJob, importFields } from '../../shared/contract/catalogue/catalogue-jobs.ts';
 import { moveStart } from '../../shared/contract/moves.ts';
-import { catalogueAdmin, listCreatedProducts, runImport } from '../catalogue/catalogue.ts';
+import { catalogueAdmin, readImportResult, runImport } from '../catalogue/catalogue.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';
@@ -77,7 +77,7 @@ export async function importNextProducts(deps: Deps, admin: Admin, move: queries
       return true;
     }
     if (await rows.hasUndone(db, next.id)) {
-      await finishProducts(deps, move, next.id, job);
+      await finishProducts(deps, move, next.id, importId);
       return true;
     }
   }
@@ -111,9 +111,9 @@ async function finishProducts(
   deps: Deps,
   move: queries.MoveRow,
   fileId: string,
-  { _id: importId, failures, notes }: ImportJob,
+  importId: string,
 ): Promise<void> {
-  const created = await listCreatedProducts(deps.db, importId);
+  const { created, failures, notes } = await readImportResult(deps.db, importId);
   await transaction(deps.db, async (trx) => {
     const current = await queries.lockMove(trx, move.id);
     if (current?.state !== 'importing') return;

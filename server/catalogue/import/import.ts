@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { importReport } from '../../../shared/import-report.ts';
 import { recordAudit } from '../../db/audit-log.ts';
-import { type Trx, transaction } from '../../db/database.ts';
+import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound, tooLarge } from '../../errors.ts';
 import type { Upload } from '../../media/media.ts';
@@ -123,8 +123,11 @@ async function insert(trx: Trx, admin: Admin, job: NewJob): Promise<string> {
   return importId;
 }
 
-/** The ids of the products that an import has created. */
-export const listCreatedProducts = queries.listCreated;
+/** What an import has done: the ids of the products that it has created, and all its failures and notes. */
+export async function readImportResult(db: Database, importId: string) {
+  const { failures = [], notes = [] } = (await queries.findImport(db, importId)) ?? {};
+  return { created: await queries.listCreated(db, importId), failures, notes };
+}
 
 const readModule: WorkerModule<typeof import('./formats/read.ts')> = {
   url: new URL('./formats/read.ts', import.meta.url),
