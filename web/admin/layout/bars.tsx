@@ -112,7 +112,7 @@ export function BottomBar({ onSearch }: { onSearch: () => void }) {
         aria-label="Back office"
         className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
-        <ul className="mx-auto flex max-w-xl *:flex *:flex-1">
+        <ul className="mx-auto flex max-w-xl *:flex *:grow">
           {shown.map((destination) => (
             <li key={destination.label}>
               <BarLink destination={destination} className={cell} />
