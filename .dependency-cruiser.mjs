@@ -10,7 +10,7 @@ const TYPES = { dependencyTypesNot: ['type-only'] };
  */
 const LAYERS = [
   ['jobs', 'media', 'mail', 'texts', 'notifications', 'alerts', 'pdf', 'provider'],
-  ['ledger', 'catalogue', 'content', 'delivery', 'discounts', 'gift-cards', 'reviews', 'couriers'],
+  ['ledger', 'catalogue', 'content', 'delivery', 'design', 'discounts', 'gift-cards', 'reviews', 'couriers'],
   ['pricing'],
   ['orders'],
   ['invoices', 'accounts'],

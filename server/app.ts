@@ -38,6 +38,7 @@ import { courierHandlers } from './couriers/handlers.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import { deliveryHandlers } from './delivery/handlers.ts';
 import type { Deps } from './deps.ts';
+import { designHandlers } from './design/handlers.ts';
 import { discountHandlers } from './discounts/handlers.ts';
 import { notFound } from './errors.ts';
 import { fulfilmentHandlers } from './fulfilment/handlers.ts';
@@ -337,6 +338,7 @@ const listHandlers = (deps: Deps, { feed, figures, stopping, visits }: Shared, {
   ...customerHandlers,
   ...accountHandlers,
   ...contentHandlers,
+  ...designHandlers,
   ...accessHandlers(deps),
   ...reviewHandlers,
   ...notificationHandlers,

@@ -12,6 +12,7 @@ import { courierAdmin } from './couriers/couriers.ts';
 import { customerAdmin } from './customers/customers.ts';
 import { deliveryAdmin } from './delivery/delivery.ts';
 import type { Admin, Deps } from './deps.ts';
+import { designAdmin } from './design/design.ts';
 import { countDemoDiscounts, discountAdmin } from './discounts/discounts.ts';
 import { fulfilmentAdmin } from './fulfilment/fulfilment.ts';
 import { giftCardAdmin } from './gift-cards/gift-cards.ts';
@@ -51,6 +52,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     couriers: courierAdmin(deps, admin),
     settings: settingsAdmin(deps, admin),
     delivery: deliveryAdmin(deps, admin),
+    design: designAdmin(deps, admin),
     discounts,
     giftCards: giftCardAdmin(deps, admin),
     orders: orderAdmin(deps, admin),

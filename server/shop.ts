@@ -6,6 +6,7 @@ import { content } from './content/content.ts';
 import { customers } from './customers/customers.ts';
 import { delivery } from './delivery/delivery.ts';
 import type { Actor, Deps } from './deps.ts';
+import { design } from './design/design.ts';
 import { invoices } from './invoices/invoices.ts';
 import { notifications } from './notifications/notifications.ts';
 import { orders } from './orders/orders.ts';
@@ -24,6 +25,7 @@ export const createShop = (deps: Deps, actor: Actor, cachedProducts?: CachedProd
   content: content(deps, actor),
   customers: customers(deps, actor),
   delivery: delivery(deps),
+  design: design(deps),
   invoices: invoices(deps, actor),
   notifications: notifications(deps),
   orders: orders(deps, actor),

@@ -22,6 +22,7 @@ export const permission = z.enum([
   'queries.answer',
   'reviews.moderate',
   'policies.edit',
+  'design.edit',
   'mails.manage',
   'settings.edit',
   'settings.money',
@@ -52,6 +53,7 @@ export const permissionLabels: Record<Permission, string> = {
   'queries.answer': 'Read and answer contact queries',
   'reviews.moderate': 'Publish and answer reviews and questions',
   'policies.edit': 'Edit policies',
+  'design.edit': 'Change the look of the shop',
   'mails.manage': 'See outgoing mails and send them again',
   'settings.edit': 'See and change settings',
   'settings.money': 'Change the settings of money and security',
@@ -74,6 +76,7 @@ const implied: Partial<Record<Permission, readonly Permission[]>> = {
   'alerts.resolve': ['orders.viewAll'],
   'catalogue.edit': ['pictures.upload'],
   'policies.edit': ['pictures.upload'],
+  'design.edit': ['pictures.upload'],
   'settings.edit': ['pictures.upload'],
   'settings.money': ['settings.edit'],
 };

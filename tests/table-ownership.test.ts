@@ -94,6 +94,7 @@ const foreignReads: Record<string, Record<string, string>> = {
     mails: 'the delivery status of replies',
     users: 'names of admins who replied, address of the test mail',
   },
+  design: { users: 'names of admins who changed or published a design' },
   health: {
     schema_migrations: 'the age of the shop, if it has no backup',
   },

@@ -396,6 +396,25 @@ export interface CustomerTags {
   tag: string;
 }
 
+export interface Designs {
+  draft: Json | null;
+  key: string;
+  published: Json | null;
+  publishedAt: Timestamp | null;
+  updatedAt: Timestamp;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface DesignVersions {
+  document: Json;
+  id: Generated<string>;
+  key: string;
+  name: Generated<string>;
+  publishedAt: Timestamp;
+  publishedBy: string | null;
+}
+
 export interface DiscountCodeBatches {
   createdAt: Generated<Timestamp>;
   discountId: string;
@@ -475,10 +494,10 @@ export interface FormerOrders {
   email: string;
   fulfilmentStatus: string;
   id: Generated<string>;
-  netPaise: number;
   mobile: string;
   moveId: string;
   name: string;
+  netPaise: number;
   number: string;
   paymentStatus: string;
   placedAt: Timestamp;
@@ -1703,6 +1722,8 @@ export interface DB {
   customerOrders: CustomerOrders;
   customers: Customers;
   customerTags: CustomerTags;
+  designs: Designs;
+  designVersions: DesignVersions;
   discountCodeBatches: DiscountCodeBatches;
   discountCodes: DiscountCodes;
   discounts: Discounts;

@@ -11,6 +11,7 @@ import { contentCalls, redirectCalls } from './calls/content.ts';
 import { courierCalls } from './calls/couriers.ts';
 import { customerCalls } from './calls/customers.ts';
 import { deliveryCalls } from './calls/delivery.ts';
+import { designCalls } from './calls/design.ts';
 import { discountCalls } from './calls/discounts.ts';
 import { giftCardCalls } from './calls/gift-cards.ts';
 import { healthCalls } from './calls/health.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...manualOrderCalls,
   ...courierCalls,
   ...settingsCalls,
+  ...designCalls,
   ...discountCalls,
   ...priceListCalls,
   ...giftCardCalls,

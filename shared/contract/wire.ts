@@ -31,6 +31,7 @@ export const errorCodes = {
   checkout_closed: 409,
   code_taken: 409,
   conflict: 409,
+  design_changed: 409,
   discount_not_applicable: 409,
   email_taken: 409,
   guest_account: 409,

@@ -31,6 +31,27 @@ export function settingsChanges(owner: Owner): Change[] {
       'delivery.pins',
       () => owner.post('/settings/delivery/pins?kind=courier&save=true', csv('pin,cod\n110001,Y')),
     ],
+    ...designChanges(owner),
+  ];
+}
+
+/** Each change of the published look, in a possible order, with its action in the audit log. */
+function designChanges(owner: Owner): Change[] {
+  const path = '/design/theme';
+  const version = async () => Number((await owner.get(path)).body.version);
+  const newest = async () =>
+    ((await owner.get(`${path}/versions`)).body as unknown as Created[])[0]?._id ?? '';
+  return [
+    [
+      'POST /design/theme/publish',
+      'theme.publish',
+      async () => owner.post(`${path}/publish`, { version: await version() }),
+    ],
+    [
+      'PATCH /design/theme/versions/:id',
+      'theme.name-version',
+      async () => owner.patch(`${path}/versions/${await newest()}`, { name: 'First' }),
+    ],
   ];
 }
 

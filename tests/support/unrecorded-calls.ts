@@ -13,6 +13,10 @@ export const notRecorded = [
   'POST /moves/files',
   'DELETE /moves/:id/files/:file',
   'DELETE /moves/:id',
+  // Drafts, which only their editors see.
+  'PUT /design/theme',
+  'POST /design/theme/discard',
+  'POST /design/theme/versions/:id/restore',
   'POST /opening/admin-access',
   'POST /products/import/plan',
   'POST /order/admin/:id/check',

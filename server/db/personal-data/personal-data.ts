@@ -75,6 +75,8 @@ export const personalData: Record<string, TableMap> = {
     },
     rowsOf: 'query_id in (select id from contact_queries where email = {email} and created_at >= {since})',
   },
+  design_versions: none('key name document'),
+  designs: none('key draft published'),
   discount_code_batches: none('prefix'),
   discount_codes: none('code'),
   discounts: none('title code customer_tags'),

@@ -43,18 +43,21 @@ export function cacheReads(deps: Deps) {
   const shop = createShop(deps, { kind: 'guest', address: '' }, cachedProducts);
   const siteInfo = cacheResult('content', shop.content.getSiteInfo);
   const redirects = cacheResult('content', shop.content.readRedirects);
+  const theme = cacheResult('content', shop.design.getTheme);
   const categories = cacheResult('catalogue', shop.catalogue.listCategories);
   return {
     shop,
     shopOfPages: {
       ...shop,
       content: { ...shop.content, getSiteInfo: siteInfo.read, readRedirects: redirects.read },
+      design: { ...shop.design, getTheme: theme.read },
       catalogue: { ...shop.catalogue, listCategories: categories.read },
     },
     drop(tag: string) {
       cachedProducts.drop(tag);
       siteInfo.drop(tag);
       redirects.drop(tag);
+      theme.drop(tag);
       categories.drop(tag);
     },
     /** Forgets everything, and caches nothing while changes are not notified. */
@@ -62,6 +65,7 @@ export function cacheReads(deps: Deps) {
       cachedProducts.setNotified(isNotified);
       siteInfo.setNotified(isNotified);
       redirects.setNotified(isNotified);
+      theme.setNotified(isNotified);
       categories.setNotified(isNotified);
     },
   };

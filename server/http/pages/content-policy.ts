@@ -54,6 +54,7 @@ export function contentPolicy(
   const policy: Sources = {
     ...own,
     'script-src': ["'self'", ...inlineScriptHashes(html, nonce)],
+    'style-src': ["'self'", ...themeHash(html)],
     'frame-src': ["'self'", 'blob:', ...(path === '/contact' ? mapHosts : [])],
     // The provider's script builds its window from strings.
     ...(path !== '/checkout' && trustedTypes),
@@ -80,11 +81,20 @@ export function contentPolicy(
 /** Whether a page belongs to the back office, or leads into it without loading another one. */
 export const isOfficePath = (path: string): boolean => /^\/(?:admin|login)(?![\w-])/.test(path);
 
+/** The style sheet of the theme, which only the head of the page can have: no content of the shop gets there as markup. */
+function themeHash(html: string): string[] {
+  const head = html.slice(0, html.indexOf('</head>'));
+  const css = /<style data-precedence="theme" data-href="theme">([^<]*)<\/style>/.exec(head)?.[1];
+  return css === undefined ? [] : [hashOf(css)];
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 function inlineScriptHashes(html: string, nonce: string): string[] {
   return html
     .split(`<script nonce="${nonce}"`)
     .slice(1)
     .filter((script) => !/^[^>]*\ssrc=/.test(script))
     .map((script) => script.slice(script.indexOf('>') + 1, script.indexOf('</script>')))
-    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    .map(hashOf);
 }

@@ -31,6 +31,7 @@ export type PageShop = {
   >;
   reviews: Pick<Shop['reviews'], 'list' | 'listQuestions'>;
   content: Pick<Shop['content'], 'getSiteInfo' | 'getOpeningPage' | 'getPolicy' | 'listPolicies'>;
+  design: Pick<Shop['design'], 'getTheme'>;
 };
 
 /**
@@ -40,7 +41,7 @@ export type PageShop = {
 export type RenderReads = { tags: Set<string>; failed: boolean };
 
 /** The shop for one reply; records in `seen` what is read. */
-export function recordingShop({ catalogue, content, reviews }: Shop, seen: RenderReads): PageShop {
+export function recordingShop({ catalogue, content, design, reviews }: Shop, seen: RenderReads): PageShop {
   const { tags } = seen;
   async function recorded<T>(tag: string, result: Promise<T>): Promise<T> {
     tags.add(tag);
@@ -116,5 +117,6 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
       getPolicy: (idOrType) => recorded('content', content.getPolicy(idOrType)),
       listPolicies: () => recorded('content', content.listPolicies()),
     },
+    design: { getTheme: () => recorded('content', design.getTheme()) },
   };
 }

@@ -5,9 +5,22 @@ import {
   loggedChange,
 } from '../../../shared/contract/accounts/audit-log.ts';
 import { deviceName } from '../../../shared/device-name.ts';
-import { shortRupees, toRupees } from '../../../shared/money.ts';
-import { orderNumber } from '../../../shared/orders/order-number.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { capitalized, counted, formatCount } from '../parts/text.ts';
+import {
+  changeOfStatus,
+  count,
+  failedFrom,
+  fieldsOf,
+  filterOf,
+  mailbox,
+  money,
+  nameOf,
+  pathsOf,
+  reasonOf,
+  spaced,
+  text,
+} from './detail.ts';
 
 /** A sentence in parts: the action, the name of its object with the address `to`, and details. */
 type Sentence = { does: string; name: string; to: string | null; more: string };
@@ -267,6 +280,8 @@ const verbs: Record<string, string> = {
   delete: 'Deleted',
   restore: 'Restored',
   move: 'Moved',
+  publish: 'Published',
+  'name-version': 'Named a version of',
 };
 const nouns: Record<string, string> = {
   brands: 'brand',
@@ -279,26 +294,6 @@ function composed(area: string, verb: string, entry: LogEntry): Words {
   const done = verbs[verb];
   const does = done ? `${done} the ${noun}` : `${capitalized(noun)}: ${spaced(verb)}`;
   return { does, name: nameOf(area, entry), more: fieldsOf(entry) };
-}
-
-function nameOf(area: string, entry: LogEntry): string {
-  if (area === 'order') return orderNumber(entry.subject);
-  if (area === 'policy') return capitalized(spaced(text(entry, 'type')));
-  return entry.subjectName || text(entry, 'ticket');
-}
-
-/** `from paid to shipped`, or `to shipped` if the status did not change. */
-function changeOfStatus(entry: LogEntry): string {
-  const [from, to] = [text(entry, 'from'), text(entry, 'status')];
-  return from && from !== to ? `from ${from} to ${to}` : `to ${to}`;
-}
-
-/** `from 203.0.113.7, 12 attempts within the hour`. */
-function failedFrom(entry: LogEntry): string {
-  const attempts = Number(entry.detail.attempts);
-  const times = attempts > 1 && `${formatCount(attempts)} attempts within the hour`;
-  const address = text(entry, 'address');
-  return [address ? `from ${address}` : 'from several addresses', times].filter(Boolean).join(', ');
 }
 
 /** A change of an entry, as it is shown. */
@@ -319,52 +314,6 @@ function shownValue(field: string, value: LoggedChange['from']): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return value;
   return /price|rupees/i.test(field) ? shortRupees(value) : formatCount(value);
-}
-
-/** `(name, price)`: the changed fields of older entries, which have no values. */
-function fieldsOf({ detail }: LogEntry): string {
-  const { fields } = detail;
-  if (!Array.isArray(fields) || fields.length === 0) return '';
-  const shown = fields.slice(0, 6).map((field) => spaced(String(field)));
-  return `(${shown.join(', ')}${fields.length > shown.length ? ' …' : ''})`;
-}
-
-/** `(status: paid, search: asha)`: the filters of a list. */
-function filterOf({ detail }: LogEntry): string {
-  const set = Object.entries(detail.filter ?? {}).filter(([, value]) => value !== '' && value !== false);
-  return set.length > 0 ? `(${set.map(([name, value]) => `${spaced(name)}: ${value}`).join(', ')})` : '';
-}
-
-const text = ({ detail }: LogEntry, name: string) => {
-  const value = detail[name];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-};
-
-function count(entry: LogEntry, noun = 'product', shown = noun): string {
-  return counted(Number(entry.detail[`${noun}s`] ?? 0), shown);
-}
-
-function money({ detail }: LogEntry): string {
-  return typeof detail.amountPaise === 'number' ? shortRupees(toRupees(detail.amountPaise)) : 'what was left';
-}
-
-function pathsOf(entry: LogEntry): string {
-  return `from ${text(entry, 'from')} to ${text(entry, 'to')}`;
-}
-function mailbox(entry: LogEntry): string {
-  return text(entry, 'email') && `(${text(entry, 'email')})`;
-}
-const fieldNames: Record<string, string> = { slug: 'address in links', clientName: 'shop name' };
-const spaced = (name: string) =>
-  fieldNames[name] ??
-  name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[-_]/g, ' ')
-    .toLowerCase();
-
-/** `(damaged)`; empty without a reason. */
-function reasonOf(entry: LogEntry): string {
-  return text(entry, 'reason') && `(${text(entry, 'reason')})`;
 }
 
 /** The page of the object that an entry of the log names; null if it has none any more. */
@@ -394,6 +343,7 @@ function addressOf(area: string, { action, subject }: LogEntry): string | null {
     redirect: '/admin/redirects',
     mail: `/admin/mail?mail=${id}`,
     admin: '/admin/admins',
+    theme: '/admin/theme',
   };
   if (action === 'admin.sign-in-failed') return null;
   return addresses[area] ?? null;

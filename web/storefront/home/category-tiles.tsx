@@ -6,7 +6,7 @@ export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
   const withPicture = categories.filter(({ image }) => image);
   if (withPicture.length === 0) return null;
   return (
-    <Section title="Shop by category" headingClass="mb-6 text-2xl lg:mb-8" className="shell mt-16 lg:mt-24">
+    <Section title="Shop by category" headingClass="mb-6 text-2xl lg:mb-8" className="shell section-space">
       <ul className="grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-5 lg:gap-x-6">
         {withPicture.map(({ _id, name, slug, image }) => (
           <li key={_id}>

@@ -7,7 +7,7 @@ type Value = SiteInfo['values'][number];
 /** The second banner: one of the shop's values, if it has any, a large picture and two links. */
 export function CollectionBanner({ value, picture }: { value: Value | undefined; picture: string | null }) {
   return (
-    <section aria-labelledby="collection" className="shell mt-16 lg:mt-24">
+    <section aria-labelledby="collection" className="shell section-space">
       <div className="grid overflow-hidden rounded-lg bg-turmeric-tint lg:grid-cols-2">
         <div className="flex flex-col items-start justify-center px-6 py-10 sm:px-10 lg:px-16 lg:py-20">
           <h2 id="collection" className="text-3xl">

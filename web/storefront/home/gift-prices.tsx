@@ -24,7 +24,7 @@ export async function findGiftPrices(shop: PageShop, filter: string): Promise<Pr
 export function GiftPrices({ filter, bands }: Prices) {
   if (bands.length < 2) return null;
   return (
-    <Section title="Gifts by price" headingClass="text-2xl" className="shell mt-16 lg:mt-24">
+    <Section title="Gifts by price" headingClass="text-2xl" className="shell section-space">
       <ul className="price-tiles">
         {bands.map(({ value, label, count }) => (
           <li key={value}>

@@ -14,7 +14,7 @@ export function Makers({ brands }: { brands: BrandForSale[] }) {
     </a>
   );
   return (
-    <Section title="Shop by maker" headingClass="text-2xl" className="shell mt-16 lg:mt-24" action={more}>
+    <Section title="Shop by maker" headingClass="text-2xl" className="shell section-space" action={more}>
       <ul className="tile-row">
         {pictured.map((brand) => (
           <li key={brand._id}>

@@ -18,7 +18,7 @@ export function ProductStrip({
   const id = useId();
   if (products === null ? !errorText : products.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="shell mt-16 lg:mt-24">
+    <section aria-labelledby={id} className="shell section-space">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 lg:mb-8">
         <h2 id={id} className="text-2xl">
           {title}

@@ -1,7 +1,7 @@
 /** The last banner, with the shop's name and tagline; its block rotates by a quarter turn every four seconds. */
 export function PromoBanner({ name, tagline }: { name: string; tagline: string }) {
   return (
-    <section aria-labelledby="promo" className="shell mt-16 lg:mt-24">
+    <section aria-labelledby="promo" className="shell section-space">
       <div className="relative isolate overflow-hidden rounded-lg bg-night px-6 py-12 text-center text-on-night sm:px-10 lg:py-20">
         <div className="buti-field absolute inset-0 -z-10 text-on-night opacity-[0.045]" aria-hidden="true" />
         <div className="buti turn-each-4s mx-auto mb-6 size-16 text-turmeric" aria-hidden="true" />

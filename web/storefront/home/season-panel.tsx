@@ -10,7 +10,7 @@ export function SeasonPanel({ title, text, filter, products }: Season & { produc
   const [lead, ...others] = products;
   if (!lead) return null;
   return (
-    <section aria-labelledby="season" className="shell mt-16 lg:mt-24">
+    <section aria-labelledby="season" className="shell section-space">
       <div className="grid gap-8 rounded-lg bg-press-tint p-5 sm:p-8 lg:grid-cols-[4fr_5fr_4fr] lg:items-center lg:gap-12 lg:p-10">
         <div>
           <h2 id="season" className="text-3xl">

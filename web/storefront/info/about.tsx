@@ -55,7 +55,7 @@ export default function About({ loaderData: site }: Route.ComponentProps) {
         )}
       </section>
       {site.values.length > 0 && (
-        <Section title="Our Values" headingClass="text-2xl" className="shell mt-16 lg:mt-24">
+        <Section title="Our Values" headingClass="text-2xl" className="shell section-space">
           <ol className="mt-6 grid gap-x-8 gap-y-8 border-t border-line pt-8 sm:grid-cols-2 lg:grid-cols-4">
             {site.values.map(({ title, description }, index) => (
               <li key={title}>
@@ -70,7 +70,7 @@ export default function About({ loaderData: site }: Route.ComponentProps) {
         </Section>
       )}
       {site.teamMembers.length > 0 && (
-        <Section title="Our Team" headingClass="text-2xl" className="shell mt-16 lg:mt-24">
+        <Section title="Our Team" headingClass="text-2xl" className="shell section-space">
           <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4 lg:gap-x-8">
             {site.teamMembers.map(({ _id, name, position, imageUrl }) => (
               <li key={_id}>

@@ -22,11 +22,12 @@ import { Standing } from './standing.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> {
   const shop = context.get(shopContext);
-  const [site, categories] = await load(
-    Promise.all([shop.content.getSiteInfo(), shop.catalogue.listCategories()]),
+  const [site, categories, theme] = await load(
+    Promise.all([shop.content.getSiteInfo(), shop.catalogue.listCategories(), shop.design.getTheme()]),
   );
   return {
     origin: url.origin,
+    theme,
     site: pick(site, siteFields),
     categories: categories.map(({ subcategories, order, ...category }) => ({
       ...category,
@@ -75,8 +76,14 @@ function PageData({ shop, children }: { shop?: Shop; children: ReactNode }) {
   };
   return (
     <PageDataContext value={page}>
+      {shop?.theme.css && (
+        <style href="theme" precedence="theme">
+          {shop.theme.css}
+        </style>
+      )}
       <div
         data-shop={page.hasIslands && page.shop ? toAttribute(page.shop) : undefined}
+        data-cards={shop?.theme.cards}
         className="flex min-h-dvh flex-col"
       >
         {children}

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Category } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { SiteInfo } from '../../../shared/contract/content.ts';
+import type { StorefrontTheme } from '../../../shared/contract/design.ts';
 
 export const siteFields = [
   ...(['clientName', 'tagline', 'address', 'mobile', 'email', 'socialLinks', 'welcomeOffer'] as const),
@@ -14,6 +15,7 @@ export type Shop = {
   origin: string;
   site: Pick<SiteInfo, (typeof siteFields)[number]>;
   categories: CategoryLink[];
+  theme: StorefrontTheme;
 };
 
 export type CategoryLink = Pick<

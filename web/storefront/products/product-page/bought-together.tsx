@@ -9,7 +9,7 @@ export function BoughtTogether({ products }: { products: CardProduct[] }) {
   if (products.length === 0) return null;
   const addable = products.every(({ variants }) => variants.length === 1) ? products : [];
   return (
-    <section aria-labelledby="together" className="mt-16 lg:mt-24 print:hidden">
+    <section aria-labelledby="together" className="section-space print:hidden">
       <h2 id="together" className="mb-6 text-2xl">
         Often bought together
       </h2>

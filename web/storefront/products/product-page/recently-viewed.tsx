@@ -4,7 +4,7 @@
  */
 export function RecentlyViewed({ productId }: { productId: string }) {
   return (
-    <section aria-labelledby="viewed" data-viewed={productId} hidden className="mt-16 lg:mt-24 print:hidden">
+    <section aria-labelledby="viewed" data-viewed={productId} hidden className="section-space print:hidden">
       <h2 id="viewed" className="mb-6 text-2xl">
         Recently viewed
       </h2>

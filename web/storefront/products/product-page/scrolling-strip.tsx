@@ -28,7 +28,7 @@ export function ScrollingStrip({ scrolls, children }: { scrolls: boolean; childr
   }, [paused]);
   const Icon = paused ? Play : Pause;
   return (
-    <section aria-labelledby="related" className="mt-16 lg:mt-24 print:hidden">
+    <section aria-labelledby="related" className="section-space print:hidden">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2 id="related" className="text-2xl">
           You May Also Like

@@ -1,0 +1,26 @@
+-- What the owner arranges and publishes: the theme.
+create table designs (
+  -- 'theme'.
+  key text primary key,
+  -- What was changed since it was published; null for nothing. Both are documents of shared/contract/design.ts.
+  draft jsonb,
+  published jsonb,
+  -- Counts each change of the draft, so that two editors notice each other.
+  version int not null default 1,
+  updated_by uuid references users (id) on delete set null,
+  updated_at timestamptz not null,
+  published_at timestamptz
+);
+create trigger tell_designs after insert or update of published or delete on designs
+  for each statement execute function tell_tag('content');
+
+-- What was published, for comparing and restoring.
+create table design_versions (
+  id uuid primary key default gen_random_uuid(),
+  key text not null references designs (key) on delete cascade,
+  name text not null default '',
+  document jsonb not null,
+  published_by uuid references users (id) on delete set null,
+  published_at timestamptz not null
+);
+create index design_versions_newest on design_versions (key, published_at desc);

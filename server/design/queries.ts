@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '../db/database.ts';
+
+/** How many published versions without a name are stored of each design. */
+const maxVersions = 50;
+
+const columns = ['key', 'draft', 'published', 'version', 'updatedAt', 'publishedAt'] as const;
+
+/** A design with the name of who changed its draft last. */
+export async function findDesign(db: Database | Trx, key: string) {
+  return db
+    .selectFrom('designs')
+    .leftJoin('users', 'users.id', 'designs.updatedBy')
+    .select(columns.map((column) => `designs.${column}` as const))
+    .select(sql<string>`coalesce(users.name, '')`.as('updatedBy'))
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** What is published of a design; undefined for the default. */
+export async function findPublished(db: Database, key: string): Promise<unknown> {
+  const row = await db.selectFrom('designs').select('published').where('key', '=', key).executeTakeFirst();
+  return row?.published ?? undefined;
+}
+
+/** Locks a design, also one that has no row yet, until the transaction ends. */
+export async function lockDesign(trx: Trx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`design:${key}`}, 0))`.execute(trx);
+}
+
+export type DesignChange = { draft: object | null; published?: object; userId: string; now: Date };
+
+/** Stores a change of a design and counts its version. */
+export async function saveDesign(
+  trx: Trx,
+  key: string,
+  { draft, published, userId, now }: DesignChange,
+): Promise<void> {
+  const changed = {
+    draft: draft && JSON.stringify(draft),
+    updatedBy: userId,
+    updatedAt: now,
+    ...(published && { published: JSON.stringify(published), publishedAt: now }),
+  };
+  await trx
+    .insertInto('designs')
+    .values({ key, ...changed })
+    .onConflict((oc) =>
+      oc.column('key').doUpdateSet((eb) => ({ ...changed, version: eb('designs.version', '+', 1) })),
+    )
+    .execute();
+}
+
+/** Stores what is published as a version, and deletes the oldest ones without a name. */
+export async function insertVersion(
+  trx: Trx,
+  row: { key: string; document: object; publishedBy: string; publishedAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('designVersions')
+    .values({ ...row, document: JSON.stringify(row.document) })
+    .execute();
+  await sql`
+    delete from design_versions where id in (
+      select id from design_versions where key = ${row.key} and name = ''
+      order by published_at desc, id offset ${maxVersions}
+    )`.execute(trx);
+}
+
+export const listVersions = (db: Database, key: string) =>
+  db
+    .selectFrom('designVersions')
+    .leftJoin('users', 'users.id', 'designVersions.publishedBy')
+    .select(['designVersions.id', 'designVersions.name', 'publishedAt'])
+    .select(sql<string>`coalesce(users.name, '')`.as('publishedBy'))
+    .where('key', '=', key)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('designVersions.id')
+    .execute();
+
+export const findVersion = (db: Database | Trx, key: string, id: string) =>
+  db
+    .selectFrom('designVersions')
+    .select(['id', 'document'])
+    .where('key', '=', key)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Names a version. Returns whether there is one. */
+export async function nameVersion(trx: Trx, key: string, id: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('designVersions')
+    .set({ name })
+    .where('key', '=', key)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
