@@ -86,7 +86,15 @@ export default {
       comment: 'shared/ imports the schema library and itself: no Node, no DOM, no React.',
       severity: 'error',
       from: { path: '^shared/', pathNot: TESTS },
-      to: { pathNot: ['^shared/', '^node_modules/zod/'] },
+      // What a section consists of is in its folder.
+      to: { pathNot: ['^shared/', '^web/sections/schemas\\.ts$', '^node_modules/zod/'] },
+    },
+    {
+      name: 'schemas-of-sections-run-everywhere',
+      comment: 'The schemas of sections follow the rule of shared/.',
+      severity: 'error',
+      from: { path: '^web/sections/([a-z-]+/schema|schemas|fields)\\.ts$' },
+      to: { pathNot: ['^shared/', '^web/sections/([a-z-]+/schema|fields)\\.ts$', '^node_modules/zod/'] },
     },
     {
       name: 'shared-tests',

@@ -1,5 +1,6 @@
 import type { StorefrontTheme } from '../../shared/contract/design.ts';
 import { themeCss } from '../../shared/theme/theme-css.ts';
+import type { PageSection } from '../../web/sections/schemas.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { designFor, readPublished } from './drafts.ts';
 
@@ -9,6 +10,9 @@ export const design = ({ db }: Pick<Deps, 'db'>) => ({
     const theme = await readPublished(db, 'theme');
     return { css: themeCss(theme), header: theme.header, cards: theme.cards };
   },
+
+  /** The sections of the home page. */
+  getHome: async (): Promise<PageSection[]> => (await readPublished(db, 'home')).sections,
 });
 
 /** Designs in the back office. */

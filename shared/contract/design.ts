@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { homeSections, pageSections } from '../../web/sections/schemas.ts';
 import { type Theme, theme } from '../theme/theme.ts';
 import { line } from './text-fields.ts';
 
+/** A page that is arranged from sections. */
+const home = z.object({ sections: pageSections.default(homeSections) });
+
 /** What the owner arranges, by its key in addresses. */
-export const designs = { theme };
-export type DesignKey = keyof typeof designs;
-export type Documents = { [Key in DesignKey]: z.infer<(typeof designs)[Key]> };
+export type Documents = { theme: Theme; home: z.output<typeof home> };
+export type DesignKey = keyof Documents;
+export const designs: { [Key in DesignKey]: z.ZodType<Documents[Key]> } = { theme, home };
 
 /**
  * A design as its editor shows it. `document`: the draft, else what is published, else the default. `version`: counts

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { CollectionBanner } from './home/collection-banner.tsx';
-import { PromoBanner } from './home/promo-banner.tsx';
+import type { PageSection } from '../sections/schemas.ts';
+import { homeSections } from '../sections/schemas.ts';
+import { Sections } from '../sections/sections.tsx';
 import { Footer } from './layout/footer.tsx';
 import type { Shop } from './layout/shop.ts';
 
@@ -26,10 +27,20 @@ const site = {
 };
 
 test('a shop without text about itself shows none', () => {
-  expect(words(<CollectionBanner value={undefined} picture={null} />)).toBe(
-    '|The Collection|Shop the Collection|Explore Deals|',
-  );
-  expect(words(<PromoBanner name="Asha Textiles" tagline="" />)).toBe('|Asha Textiles|Start Shopping|');
+  const wordsOf = (kind: PageSection['kind']) => {
+    const sections = homeSections
+      .filter((section) => section.kind === kind)
+      .map((section) => ({ ...section, products: [] }));
+    const claim = { title: '', detail: '' };
+    const claims = { guarantee: claim, shipping: claim, customers: claim, products: claim };
+    const facts = { ...site, claims, values: [], pictures: [], brands: [], season: undefined };
+    return words(
+      <Sections sections={sections} facts={{ ...facts, giftPrices: { filter: '', bands: [] } }} />,
+    );
+  };
+  expect(wordsOf('banner')).toBe('|The Collection|Shop the Collection|Explore Deals|');
+  expect(wordsOf('call-to-action')).toBe('|Asha Textiles|Start Shopping|');
+  expect(wordsOf('promises') + wordsOf('products') + wordsOf('makers')).toBe('');
   const footer = words(<Footer shop={{ origin: '', categories: [], site } as unknown as Shop} />);
   expect(footer).toContain('|© Asha Textiles|');
   // The software, not the shop, which has developed nothing.

@@ -31,7 +31,7 @@ export type PageShop = {
   >;
   reviews: Pick<Shop['reviews'], 'list' | 'listQuestions'>;
   content: Pick<Shop['content'], 'getSiteInfo' | 'getOpeningPage' | 'getPolicy' | 'listPolicies'>;
-  design: Pick<Shop['design'], 'getTheme'>;
+  design: Pick<Shop['design'], 'getTheme' | 'getHome'>;
 };
 
 /**
@@ -117,6 +117,9 @@ export function recordingShop({ catalogue, content, design, reviews }: Shop, see
       getPolicy: (idOrType) => recorded('content', content.getPolicy(idOrType)),
       listPolicies: () => recorded('content', content.listPolicies()),
     },
-    design: { getTheme: () => recorded('content', design.getTheme()) },
+    design: {
+      getTheme: () => recorded('content', design.getTheme()),
+      getHome: () => recorded('content', design.getHome()),
+    },
   };
 }

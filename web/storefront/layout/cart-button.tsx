@@ -54,7 +54,7 @@ export function Cart() {
           data-cart="number"
           hidden={totalItems === 0}
           suppressHydrationWarning
-          className="figures absolute -top-1 -right-1.5 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-turmeric px-1 text-xs font-bold text-[#221c17] ring-2 ring-paper"
+          className="figures absolute -top-1 -right-1.5 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-turmeric px-1 text-xs font-bold text-on-turmeric ring-2 ring-paper"
         >
           {cartNumber(totalItems)}
         </span>

@@ -70,8 +70,21 @@ const toCartVariant = ({ _id, values, finalPrice, countInStock, image }: CartVar
   image,
 });
 
+/** The cards of products by their ids; without them if they can't be loaded. */
+export async function findCards(shop: PageShop, ids: string[]): Promise<Map<string, CardProduct>> {
+  if (ids.length === 0) return new Map();
+  try {
+    const products = await shop.catalogue.listProductsByIds(ids);
+    return new Map(products.map((product) => [product._id, toCard(product)]));
+  } catch (error) {
+    console.warn('The chosen products could not be loaded.', error);
+    return new Map();
+  }
+}
+
 /** The cards of these strips; none if they can't be loaded, so that the rest of the page is still shown. */
 export async function findStrips(shop: PageShop, queries: StripQuery[]): Promise<CardProduct[][]> {
+  if (queries.length === 0) return [];
   try {
     return (await shop.catalogue.listStrips(queries)).map((products) => products.map(toCard));
   } catch (error) {

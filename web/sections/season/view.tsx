@@ -1,14 +1,14 @@
-import type { Season } from '../../../shared/contract/content.ts';
+import { listingPath } from '../../storefront/products/listing/filters.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import type { CardProduct } from '../products/cards/card-data.ts';
-import { listingPath } from '../products/listing/filters.ts';
+import type { SectionProps } from '../page.ts';
 
 /** The season of the day: its text, a large picture of its first product, and a list of others. */
-export function SeasonPanel({ title, text, filter, products }: Season & { products: CardProduct[] }) {
-  const [lead, ...others] = products;
-  if (!lead) return null;
+export function Season({ products, facts: { season } }: SectionProps<'season'>) {
+  const [lead, ...others] = products ?? [];
+  if (!season || !lead) return null;
+  const { title, text, filter } = season;
   return (
     <section aria-labelledby="season" className="shell section-space">
       <div className="grid gap-8 rounded-lg bg-press-tint p-5 sm:p-8 lg:grid-cols-[4fr_5fr_4fr] lg:items-center lg:gap-12 lg:p-10">

@@ -1,11 +1,11 @@
-import { BrandTile } from '../brands/brand-tile.tsx';
-import type { BrandForSale } from '../brands/find-brands.ts';
-import { Section } from '../layout/section.tsx';
+import { BrandTile } from '../../storefront/brands/brand-tile.tsx';
+import { Section } from '../../storefront/layout/section.tsx';
+import type { SectionProps } from '../page.ts';
 
 const shown = 4;
 
 /** The makers with a picture, those with most products first, in a row that scrolls on small screens. */
-export function Makers({ brands }: { brands: BrandForSale[] }) {
+export function Makers({ settings, facts: { brands } }: SectionProps<'makers'>) {
   const pictured = brands.filter(({ image }) => image).slice(0, shown);
   if (pictured.length < 2) return null;
   const more = brands.length > pictured.length && (
@@ -14,7 +14,7 @@ export function Makers({ brands }: { brands: BrandForSale[] }) {
     </a>
   );
   return (
-    <Section title="Shop by maker" headingClass="text-2xl" className="shell section-space" action={more}>
+    <Section title={settings.heading} headingClass="text-2xl" className="shell section-space" action={more}>
       <ul className="tile-row">
         {pictured.map((brand) => (
           <li key={brand._id}>

@@ -1,12 +1,13 @@
+import { Section } from '../../storefront/layout/section.tsx';
+import { useShop } from '../../storefront/layout/shop.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { Section } from '../layout/section.tsx';
-import type { CategoryLink } from '../layout/shop.ts';
+import type { SectionProps } from '../page.ts';
 
-export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
-  const withPicture = categories.filter(({ image }) => image);
+export function Categories({ settings }: SectionProps<'categories'>) {
+  const withPicture = (useShop()?.categories ?? []).filter(({ image }) => image);
   if (withPicture.length === 0) return null;
   return (
-    <Section title="Shop by category" headingClass="mb-6 text-2xl lg:mb-8" className="shell section-space">
+    <Section title={settings.heading} headingClass="mb-6 text-2xl lg:mb-8" className="shell section-space">
       <ul className="grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-5 lg:gap-x-6">
         {withPicture.map(({ _id, name, slug, image }) => (
           <li key={_id}>

@@ -1,10 +1,10 @@
-import type { SiteInfo } from '../../../shared/contract/content.ts';
+import type { SectionProps } from '../page.ts';
 
 /** Their icons are in `components.css`. */
 const names = ['guarantee', 'shipping', 'customers', 'products'] as const;
 
 /** The shop's promises, without those left empty in Settings. */
-export function TrustBadges({ claims }: { claims: SiteInfo['claims'] }) {
+export function Promises({ facts: { claims } }: SectionProps<'promises'>) {
   const shown = names.filter((name) => claims[name].title);
   if (shown.length === 0) return null;
   return (

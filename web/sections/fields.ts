@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { longText, line as textLine } from '../../shared/contract/text-fields.ts';
+import { isSafeLink, linkOf } from '../../shared/link.ts';
+
+type Words = { label: string; hint?: string };
+
+/** How the editor shows a field of a section. */
+export type FieldForm = Words &
+  (
+    | { kind: 'line' | 'text' | 'toggle' | 'picture' | 'link' | 'products' }
+    | { kind: 'number'; min: number; max: number }
+    | { kind: 'choice'; options: Record<string, string> }
+    /** `item` names one entry of the list. */
+    | { kind: 'list'; item: string; max: number }
+  );
+
+/** The form of each field, by its schema. */
+export const fieldForms = z.registry<FieldForm>();
+
+/** A single line. */
+export const line = (form: Words, max: number, preset = '') =>
+  textLine(form.label, max)
+    .default(preset)
+    .register(fieldForms, { kind: 'line', ...form });
+
+/** A text with line breaks. */
+export const text = (form: Words, max: number, preset = '') =>
+  longText(form.label, max)
+    .default(preset)
+    .register(fieldForms, { kind: 'text', ...form });
+
+export const toggle = (form: Words, preset: boolean) =>
+  z
+    .boolean('Must be true or false')
+    .default(preset)
+    .register(fieldForms, { kind: 'toggle', ...form });
+
+/** A whole number. */
+export function number(form: Words, { min, max, preset }: { min: number; max: number; preset: number }) {
+  const message = `Enter a number from ${min} to ${max}`;
+  return z
+    .int(message)
+    .min(min, message)
+    .max(max, message)
+    .default(preset)
+    .register(fieldForms, { kind: 'number', min, max, ...form });
+}
+
+/** One of several options; the first is the default. `labels` are their words in the editor. */
+export const choice = <const Name extends string>(
+  form: Words,
+  [preset, ...more]: readonly [Name, ...Name[]],
+  labels: Record<Name, string>,
+) =>
+  z
+    .enum([preset, ...more], `Choose one of: ${Object.values(labels).join(', ')}`)
+    .prefault(preset)
+    .register(fieldForms, { kind: 'choice', options: labels, ...form });
+
+/** A link with its words; without words it is not shown. */
+export const link = (form: Words, preset = { label: '', to: '' }) =>
+  z
+    .object({
+      label: textLine('The words', 60),
+      to: textLine('The address', 500)
+        .overwrite(linkOf)
+        .refine(
+          (address) => address === '' || isSafeLink(address),
+          'Enter a path of this shop such as /products, or an address that begins with https://',
+        ),
+    })
+    .default(preset)
+    .register(fieldForms, { kind: 'link', ...form });
+
+const picturePath = z
+  .string('Not a picture of this shop')
+  .regex(/^(uploads\/[a-z]+\/[A-Za-z0-9_-]{1,64}\.webp)?$/, 'Not a picture of this shop');
+
+/** An uploaded picture with its description; an empty path for none. */
+export const picture = (form: Words) =>
+  z
+    .object({ path: picturePath, alt: textLine('The description', 200) })
+    .default({ path: '', alt: '' })
+    .register(fieldForms, { kind: 'picture', ...form });
+
+/** A list of entries of one kind. */
+export const list = <Item extends z.ZodType>(form: Words & { item: string; max: number }, item: Item) =>
+  z
+    .array(item, 'Must be a list')
+    .max(form.max, `At most ${form.max}`)
+    .default([])
+    .register(fieldForms, { kind: 'list', ...form });
+
+/** Which products a section shows. */
+export const productSources = ['featured', 'deals', 'trending', 'newest', 'category', 'chosen'] as const;
+const ids = z.array(z.uuid('Not a product')).max(24, 'At most 24 products');
+export const products = (form: Words, preset: (typeof productSources)[number]) =>
+  z
+    .object({
+      source: z.enum(productSources, 'Choose which products are shown'),
+      /** The address of the category, for the source `category`. */
+      category: textLine('The category', 200),
+      /** The ids of the products, for the source `chosen`. */
+      ids,
+    })
+    .default({ source: preset, category: '', ids: [] })
+    .register(fieldForms, { kind: 'products', ...form });
+export type ProductChoice = z.output<ReturnType<typeof products>>;

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { banner } from './banner/schema.ts';
+import { callToAction } from './call-to-action/schema.ts';
+import { categories } from './categories/schema.ts';
+import { giftPrices } from './gift-prices/schema.ts';
+import { hero } from './hero/schema.ts';
+import { makers } from './makers/schema.ts';
+import { places } from './places/schema.ts';
+import { products } from './products/schema.ts';
+import { promises } from './promises/schema.ts';
+import { season } from './season/schema.ts';
+
+const time = z.iso.datetime('Enter a time').nullable().default(null);
+
+/** A section of a page. Between `from` and `until` it is shown to shoppers; null for no limit. */
+const section = <const Kind extends string, Settings extends z.ZodType>(kind: Kind, settings: Settings) =>
+  z.object({
+    _id: z.string('Must be a text').regex(/^[\w-]{1,40}$/, 'Must be an id'),
+    kind: z.literal(kind),
+    settings,
+    isHidden: z.boolean('Must be true or false').default(false),
+    from: time,
+    until: time,
+  });
+
+/** Every kind of section. CONTRIBUTING.md says how to add one. */
+export const pageSection = z.discriminatedUnion(
+  'kind',
+  [
+    section('hero', hero),
+    section('promises', promises),
+    section('categories', categories),
+    section('products', products),
+    section('season', season),
+    section('makers', makers),
+    section('banner', banner),
+    section('places', places),
+    section('gift-prices', giftPrices),
+    section('call-to-action', callToAction),
+  ],
+  'There is no such section',
+);
+export type PageSection = z.output<typeof pageSection>;
+export type SectionKind = PageSection['kind'];
+export type SettingsOf<Kind extends SectionKind> = Extract<PageSection, { kind: Kind }>['settings'];
+
+export const maxSections = 25;
+
+/** What a page consists of, from top to bottom. */
+export const pageSections = z
+  .array(pageSection, 'Must be a list')
+  .max(maxSections, `A page has at most ${maxSections} sections`)
+  .refine(
+    (list) => new Set(list.map(({ _id }) => _id)).size === list.length,
+    'Each section needs its own id',
+  );
+
+/** The home page of a new shop (spec §7.10). */
+const home = [
+  { kind: 'hero' },
+  { kind: 'promises' },
+  { kind: 'categories' },
+  {
+    kind: 'products',
+    settings: {
+      heading: 'Featured',
+      link: { label: 'View all featured', to: '/products?isFeatured=true' },
+      errorText: 'Unable to load featured products.',
+    },
+  },
+  { kind: 'season' },
+  {
+    kind: 'products',
+    settings: {
+      heading: "Today's Best Deals",
+      link: { label: 'View all deals', to: '/products/' },
+      products: { source: 'deals', category: '', ids: [] },
+      count: 6,
+      columns: 'three',
+      showsStock: true,
+    },
+  },
+  { kind: 'makers' },
+  { kind: 'banner' },
+  {
+    kind: 'products',
+    settings: {
+      heading: 'Trending Now',
+      link: { label: 'View all trending', to: '/products?isTrending=true' },
+      products: { source: 'trending', category: '', ids: [] },
+      count: 8,
+    },
+  },
+  { kind: 'places' },
+  { kind: 'gift-prices' },
+  { kind: 'call-to-action' },
+];
+
+export const homeSections: PageSection[] = pageSections.parse(
+  home.map((section, index) => ({ _id: `${section.kind}-${index}`, settings: {}, ...section })),
+);
