@@ -24,3 +24,10 @@ create table design_versions (
   published_at timestamptz not null
 );
 create index design_versions_newest on design_versions (key, published_at desc);
+
+-- Links that show the drafts to others.
+create table draft_links (
+  token text primary key,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);

@@ -465,6 +465,12 @@ export interface Discounts {
   uses: Generated<number>;
 }
 
+export interface DraftLinks {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  token: string;
+}
+
 export interface FacetTotalChanges {
   categoryId: string | null;
   facetValue: number;
@@ -1727,6 +1733,7 @@ export interface DB {
   discountCodeBatches: DiscountCodeBatches;
   discountCodes: DiscountCodes;
   discounts: Discounts;
+  draftLinks: DraftLinks;
   facetTotalChanges: FacetTotalChanges;
   facetTotals: FacetTotals;
   facetValues: FacetValues;

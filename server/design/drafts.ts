@@ -12,9 +12,14 @@ import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import * as queries from './queries.ts';
 
-/** What is published of a design, else its default. */
-export async function readPublished<Key extends DesignKey>(db: Database, key: Key): Promise<Documents[Key]> {
-  return documentOf(key, await queries.findPublished(db, key));
+/** What is published of a design, or its draft; else its default. */
+export async function readDocument<Key extends DesignKey>(
+  db: Database,
+  key: Key,
+  { showsDrafts }: { showsDrafts: boolean },
+): Promise<Documents[Key]> {
+  const row = await queries.findDocuments(db, key);
+  return documentOf(key, (showsDrafts && row?.draft) || row?.published);
 }
 
 /** A stored document, with the defaults of what it lacks; nothing is the default. */

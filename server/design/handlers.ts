@@ -2,6 +2,7 @@ import type { Handlers } from '../http/handlers.ts';
 
 /** The look of the storefront. */
 export const designHandlers = {
+  'POST /design/link': ({ backOffice }) => backOffice.design.getDraftLink(),
   'GET /design/theme': ({ backOffice }) => backOffice.design.theme.get(),
   'PUT /design/theme': ({ backOffice, body }) =>
     backOffice.design.theme.saveDraft(body.version, body.document),

@@ -17,11 +17,9 @@ export async function findDesign(db: Database | Trx, key: string) {
     .executeTakeFirst();
 }
 
-/** What is published of a design; undefined for the default. */
-export async function findPublished(db: Database, key: string): Promise<unknown> {
-  const row = await db.selectFrom('designs').select('published').where('key', '=', key).executeTakeFirst();
-  return row?.published ?? undefined;
-}
+/** What is published of a design, and its draft. */
+export const findDocuments = (db: Database, key: string) =>
+  db.selectFrom('designs').select(['draft', 'published']).where('key', '=', key).executeTakeFirst();
 
 /** Locks a design, also one that has no row yet, until the transaction ends. */
 export async function lockDesign(trx: Trx, key: string): Promise<void> {
@@ -95,4 +93,31 @@ export async function nameVersion(trx: Trx, key: string, id: string, name: strin
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** The newest link to the drafts that is valid at least until a time. */
+export async function findLink(db: Database, validUntil: Date) {
+  return db
+    .selectFrom('draftLinks')
+    .select(['token', 'expiresAt'])
+    .where('expiresAt', '>', validUntil)
+    .orderBy('expiresAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function isLink(db: Database, token: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('draftLinks')
+    .select('token')
+    .where('token', '=', token)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores a link, and deletes those that have ended. */
+export async function insertLink(db: Database, row: { token: string; createdAt: Date; expiresAt: Date }) {
+  await db.deleteFrom('draftLinks').where('expiresAt', '<=', row.createdAt).execute();
+  await db.insertInto('draftLinks').values(row).execute();
 }

@@ -52,5 +52,9 @@ export type DesignVersion = z.infer<typeof designVersion>;
 /** Body of `PATCH /design/theme/versions/:id`. */
 export const versionName = z.object({ name: line('The name', 60) });
 
+/** A link to the drafts: `?draft=` and the token, after the path of any page. */
+export const draftLink = z.object({ token: z.string(), expiresAt: z.string() });
+export type DraftLink = z.infer<typeof draftLink>;
+
 /** What the pages of the storefront need of the theme. `css`: a style sheet, empty for the default. */
 export type StorefrontTheme = Pick<Theme, 'header' | 'cards'> & { css: string };

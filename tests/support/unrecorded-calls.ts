@@ -14,6 +14,7 @@ export const notRecorded = [
   'DELETE /moves/:id/files/:file',
   'DELETE /moves/:id',
   // Drafts, which only their editors see.
+  'POST /design/link',
   'PUT /design/theme',
   'POST /design/theme/discard',
   'POST /design/theme/versions/:id/restore',

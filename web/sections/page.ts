@@ -14,6 +14,8 @@ export type PageFacts = Pick<SiteInfo, 'clientName' | 'tagline' | 'claims' | 'va
   season: SiteInfo['seasons'][number] | undefined;
   brands: BrandForSale[];
   giftPrices: GiftPrices;
+  /** Whether this is the page of the editor, which marks its sections. */
+  isDraft: boolean;
 };
 
 /** A section to show. `products`: those that it shows, null if they could not be loaded. */
@@ -70,6 +72,7 @@ export async function loadPage(
       season,
       brands,
       giftPrices,
+      isDraft: shop.design.showsDrafts,
     },
   };
 }

@@ -28,7 +28,15 @@ const views: { [Kind in SectionKind]: (props: SectionProps<Kind>) => ReactNode }
 
 /** The sections of a page, from top to bottom. */
 export function Sections({ sections, facts }: Page) {
-  return sections.map((section) => <OneSection key={section._id} section={section} facts={facts} />);
+  return sections.map((section) => {
+    const shown = <OneSection key={section._id} section={section} facts={facts} />;
+    if (!facts.isDraft) return shown;
+    return (
+      <div key={section._id} data-section={section._id} className="contents">
+        {shown}
+      </div>
+    );
+  });
 }
 
 type Shown<Kind extends SectionKind> = Omit<ShownSection, 'kind' | 'settings'> & {

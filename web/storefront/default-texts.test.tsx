@@ -35,7 +35,10 @@ test('a shop without text about itself shows none', () => {
     const claims = { guarantee: claim, shipping: claim, customers: claim, products: claim };
     const facts = { ...site, claims, values: [], pictures: [], brands: [], season: undefined };
     return words(
-      <Sections sections={sections} facts={{ ...facts, giftPrices: { filter: '', bands: [] } }} />,
+      <Sections
+        sections={sections}
+        facts={{ ...facts, giftPrices: { filter: '', bands: [] }, isDraft: false }}
+      />,
     );
   };
   expect(wordsOf('banner')).toBe('|The Collection|Shop the Collection|Explore Deals|');

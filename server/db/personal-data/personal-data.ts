@@ -77,6 +77,7 @@ export const personalData: Record<string, TableMap> = {
   },
   design_versions: none('key name document'),
   designs: none('key draft published'),
+  draft_links: none('token'),
   discount_code_batches: none('prefix'),
   discount_codes: none('code'),
   discounts: none('title code customer_tags'),

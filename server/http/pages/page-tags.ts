@@ -31,7 +31,7 @@ export type PageShop = {
   >;
   reviews: Pick<Shop['reviews'], 'list' | 'listQuestions'>;
   content: Pick<Shop['content'], 'getSiteInfo' | 'getOpeningPage' | 'getPolicy' | 'listPolicies'>;
-  design: Pick<Shop['design'], 'getTheme' | 'getHome'>;
+  design: Pick<Shop['design'], 'showsDrafts' | 'getTheme' | 'getHome'>;
 };
 
 /**
@@ -111,6 +111,15 @@ export function recordingShop({ catalogue, content, design, reviews }: Shop, see
       listQuestions: (productId, query) =>
         recorded(`product:${productId}`, reviews.listQuestions(productId, query)),
     },
+    ...recordedContent({ content, design }, recorded),
+  };
+}
+
+function recordedContent(
+  { content, design }: Pick<Shop, 'content' | 'design'>,
+  recorded: <T>(tag: string, result: Promise<T>) => Promise<T>,
+): Pick<PageShop, 'content' | 'design'> {
+  return {
     content: {
       getSiteInfo: () => recorded('content', content.getSiteInfo()),
       getOpeningPage: () => recorded('content', content.getOpeningPage()),
@@ -118,6 +127,7 @@ export function recordingShop({ catalogue, content, design, reviews }: Shop, see
       listPolicies: () => recorded('content', content.listPolicies()),
     },
     design: {
+      showsDrafts: design.showsDrafts,
       getTheme: () => recorded('content', design.getTheme()),
       getHome: () => recorded('content', design.getHome()),
     },

@@ -8,11 +8,12 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { Deps } from '../../deps.ts';
+import { design, isDraftLink } from '../../design/design.ts';
 import { notFound, ShopError } from '../../errors.ts';
 import { addressBlock } from '../../runtime/address-block.ts';
 import { traced } from '../../runtime/tracing.ts';
 import type { Shop } from '../../shop.ts';
-import { createAdmissionQueue } from '../admission-queue.ts';
+import { type AdmissionQueue, createAdmissionQueue } from '../admission-queue.ts';
 import type { Api } from '../api.ts';
 import { mustRevalidate } from '../edge.ts';
 import { permissionsOfOffice } from '../headers.ts';
@@ -70,13 +71,15 @@ export async function registerPages(
   { send }: CachedReplies,
   traffic: Traffic,
 ): Promise<(url: string) => string | undefined> {
-  const { patterns, publicPatterns } = listPatterns(await loadBuild());
+  const all = listPatterns(await loadBuild());
+  const { patterns } = all;
 
   // A page takes the CPU of hundreds of cached ones.
   const queue = createAdmissionQueue({ concurrency: 2, maxWaiting: 32, maxPerBlock: 4 });
   traffic.queues.set('pages', queue);
 
-  const render = createRenderer(deps, guest, loadBuild, { patterns, publicPatterns });
+  const render = createRenderer(deps, guest, loadBuild, all);
+  const findDraft = draftFinder(deps, guest, loadBuild, all, queue);
 
   /** The page to show, and the address where it is cached. */
   async function fetchPage(
@@ -125,15 +128,13 @@ export async function registerPages(
     const filled = withoutEmptyParams(url);
     if (filled) return reply.redirect(filled, 301);
     if (!deps.config.production) cache.clear();
+    const draft = await findDraft(request, url);
+    if (draft) return sendDraft(reply, draft);
     const { isShut } = request;
     const target = isShut ? shutTarget(url, patterns) : pageTarget(url, patterns);
     const { address, page } = await fetchPage(target, { block: addressBlock(request.ip), isShut });
     const moved = page.status === 404 && (await guest.content.readRedirects())(pathname);
-    // Not cached, so that a redirect that was entered by mistake can be corrected.
-    if (moved)
-      return reply
-        .header('cache-control', 'no-store')
-        .redirect(/[?#]/.test(moved) ? moved : moved + search, 301);
+    if (moved) return sendMoved(reply, moved, search);
     return send(request, reply, address, page);
   }
 
@@ -157,6 +158,43 @@ export async function registerPages(
     throw notFound();
   });
   return findAddress;
+}
+
+/** Redirects to another address; not cached, so that a redirect that was entered by mistake can be corrected. */
+const sendMoved = (reply: FastifyReply, to: string, search: string) =>
+  reply.header('cache-control', 'no-store').redirect(/[?#]/.test(to) ? to : to + search, 301);
+
+/** Renders a page with the drafts of its look if its URL has a valid link to them. */
+function draftFinder(
+  deps: Deps,
+  guest: Shop,
+  loadBuild: () => Promise<ServerBuild>,
+  all: Patterns,
+  queue: AdmissionQueue,
+) {
+  const withDrafts = { ...guest, design: design(deps, { showsDrafts: true }) };
+  const render = createRenderer(deps, withDrafts, loadBuild, all);
+  return async (request: FastifyRequest, url: URL): Promise<FreshReply | undefined> => {
+    const token = url.searchParams.get('draft');
+    if (!token || !(await isDraftLink(deps, token))) return undefined;
+    const { address, missing } = pageTarget(url, all.patterns);
+    return queue.run(addressBlock(request.ip), () =>
+      render(address, { isShared: address === missing, isShut: false }),
+    );
+  };
+}
+
+/** Sends a page with the drafts of its look, which nobody may store. The editor shows it in a frame. */
+function sendDraft(reply: FastifyReply, { status, headers, body }: FreshReply) {
+  const policy = headers['content-security-policy'] ?? '';
+  return reply
+    .status(status)
+    .headers(headers)
+    .header('cache-control', 'private, no-store')
+    .header('x-robots-tag', 'noindex')
+    .header('x-frame-options', 'SAMEORIGIN')
+    .header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
+    .send(body);
 }
 
 /** Renders the page at an address for a guest. */

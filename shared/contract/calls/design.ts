@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { designChange, designVersion, themeDesign, themeDraft, versionName } from '../design.ts';
+import { designChange, designVersion, draftLink, themeDesign, themeDraft, versionName } from '../design.ts';
 import { tagged } from './call.ts';
 
 const { admin } = tagged('Look of the shop');
 const changed = { body: designChange, reply: themeDesign, errors: ['design_changed'] } as const;
 
 export const designCalls = {
+  'POST /design/link': admin('design.edit', 'getDraftLink', 'Get a link that shows the drafts', {
+    reply: draftLink,
+  }),
   'GET /design/theme': admin('design.edit', 'getTheme', 'Get the theme with its draft', {
     reply: themeDesign,
   }),

@@ -5,7 +5,9 @@ import type { PageFacts, SectionProps } from '../page.ts';
 /** A large picture beside a heading, a text and two buttons; without a heading, a value of the shop. */
 export function Banner({ settings, facts }: SectionProps<'banner'>) {
   const { first, second, picture } = settings;
-  const value = settings.heading ? { title: settings.heading, description: settings.text } : shownValue(facts);
+  const value = settings.heading
+    ? { title: settings.heading, description: settings.text }
+    : shownValue(facts);
   return (
     <section aria-labelledby="collection" className="shell section-space">
       <div className="grid overflow-hidden rounded-lg bg-turmeric-tint lg:grid-cols-2">
