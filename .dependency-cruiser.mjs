@@ -10,8 +10,8 @@ const TYPES = { dependencyTypesNot: ['type-only'] };
  */
 const LAYERS = [
   ['jobs', 'media', 'mail', 'texts', 'notifications', 'alerts', 'pdf', 'provider'],
-  ['ledger', 'catalogue', 'content', 'delivery', 'design', 'discounts', 'gift-cards', 'reviews', 'couriers'],
-  ['pricing'],
+  ['ledger', 'catalogue', 'content', 'delivery', 'discounts', 'gift-cards', 'reviews', 'couriers'],
+  ['pricing', 'design'],
   ['orders'],
   ['invoices', 'accounts'],
   ['order-mails'],

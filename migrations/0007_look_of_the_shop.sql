@@ -1,7 +1,10 @@
--- What the owner arranges and publishes: the theme.
+-- What the owner arranges and publishes: the theme, the home page, and other pages.
 create table designs (
-  -- 'theme'.
+  -- 'theme' and 'home'; a random id for other pages.
   key text primary key,
+  kind text not null check (kind in ('theme', 'home', 'page')),
+  -- The last part of the address of a published page.
+  address text unique,
   -- What was changed since it was published; null for nothing. Both are documents of shared/contract/design.ts.
   draft jsonb,
   published jsonb,

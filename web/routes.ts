@@ -80,6 +80,7 @@ export default [
     route('products/:product/reviews', 'storefront/reviews/page.tsx'),
     route('brands', 'storefront/brands/all.tsx'),
     route('brands/:brand', 'storefront/brands/brand.tsx'),
+    route('pages/:page', 'storefront/custom-page/page.tsx'),
     route('size-guides/:guide', 'storefront/products/size-guides/size-guide.tsx'),
     route('stop-alerts/:token', 'storefront/products/stock-alerts/stop-alerts.tsx'),
     route('stop-reminders/:token', 'storefront/cart/stop-reminders.tsx'),

@@ -397,8 +397,10 @@ export interface CustomerTags {
 }
 
 export interface Designs {
+  address: string | null;
   draft: Json | null;
   key: string;
+  kind: string;
   published: Json | null;
   publishedAt: Timestamp | null;
   updatedAt: Timestamp;

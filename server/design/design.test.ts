@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DesignVersion, ThemeDesign } from '../../shared/contract/design.ts';
+import type { DesignVersion, PageDesign, PageSummary, ThemeDesign } from '../../shared/contract/design.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { testShop } from '../../tests/support/shop.ts';
 import { design } from './design.ts';
@@ -81,4 +81,71 @@ it('has no other version, and none of another design', async () => {
     expect((await owner.post(`${path}/versions/${id}/restore`, { version })).status).toBe(404);
     expect((await owner.patch(`${path}/versions/${id}`, { name: 'x' })).status).toBe(404);
   }
+});
+
+it('publishes a page at its own address, and redirects from the former one', async () => {
+  const shopper = design(shop.deps);
+  const { key } = (await owner.post('/design/pages', { title: 'Our Weavers' })).body;
+  const path = `/design/pages/${String(key)}`;
+  const current = async () => (await owner.get(path)).body as unknown as PageDesign;
+  const change = async (fields: object) => {
+    const { document, version } = await current();
+    await owner.put(path, { document: { ...document, ...fields }, version });
+    return owner.post(`${path}/publish`, { version: version + 1 });
+  };
+  expect(await current()).toMatchObject({
+    document: { title: 'Our Weavers', address: 'our-weavers', sections: [] },
+    published: null,
+    hasDraft: true,
+    version: 1,
+  });
+  await expect(shopper.getPage('our-weavers')).rejects.toMatchObject({ status: 404 });
+  expect((await change({ address: 'Our Weavers!' })).body.errors).toEqual({
+    'document.address': expect.stringContaining('small letters'),
+  });
+  expect((await change({ address: 'weavers' })).status).toBe(200);
+  expect(await shopper.getPage('weavers')).toMatchObject({ title: 'Our Weavers' });
+
+  expect((await change({ address: 'makers' })).status).toBe(200);
+  await expect(shopper.getPage('weavers')).rejects.toMatchObject({ status: 404 });
+  const redirects = (await owner.get('/settings/redirects')).body as unknown as object[];
+  expect(redirects).toMatchObject([{ from: '/pages/weavers', to: '/pages/makers' }]);
+
+  const { key: second } = (await owner.post('/design/pages', { title: 'Makers' })).body;
+  const taken = await owner.post(`/design/pages/${String(second)}/publish`, { version: 1 });
+  expect([taken.status, taken.body.code]).toEqual([409, 'slug_taken']);
+  const list = (await owner.get('/design/pages')).body as unknown as PageSummary[];
+  expect(list.map(({ path, isPublished }) => [path, isPublished])).toEqual([
+    ['/', true],
+    ['/pages/makers', false],
+    ['/pages/makers', true],
+  ]);
+  expect((await owner.delete(path)).status).toBe(200);
+  expect((await owner.get(path)).status).toBe(404);
+  await expect(shopper.getPage('makers')).rejects.toMatchObject({ status: 404 });
+});
+
+it('keeps the home page within its schema: no unknown section, address or picture', async () => {
+  const home = '/design/pages/home';
+  const { document, version } = (await owner.get(home)).body as unknown as PageDesign;
+  expect([version, document.sections.map(({ kind }) => kind)[0]]).toEqual([0, 'hero']);
+  const [hero] = document.sections;
+  const save = (section: object) =>
+    owner.put(home, { document: { sections: [{ ...hero, ...section }] }, version });
+  const settings = (more: object) => ({ settings: { ...hero?.settings, ...more } });
+  const bad: [string, object][] = [
+    ['kind', { kind: 'script' }],
+    ['first.to', settings({ first: { label: 'Go', to: 'javascript:alert(1)' } })],
+    ['first.to', settings({ first: { label: 'Go', to: '//evil.example' } })],
+    ['pictures.0.path', settings({ pictures: [{ path: 'https://evil.example/x.webp', alt: '' }] })],
+    ['_id', { _id: '"><script>' }],
+  ];
+  for (const [field, section] of bad) {
+    const { status, body } = await save(section);
+    expect([status, Object.keys(body.errors ?? {}).join()], field).toEqual([
+      400,
+      expect.stringContaining(field),
+    ]);
+  }
+  expect((await save(settings({ heading: '<b>Hello</b>' }))).status).toBe(200);
 });

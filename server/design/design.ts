@@ -1,9 +1,12 @@
-import type { StorefrontTheme } from '../../shared/contract/design.ts';
+import type { PageDocument, StorefrontTheme } from '../../shared/contract/design.ts';
+import { defaultTheme } from '../../shared/theme/theme.ts';
 import { themeCss } from '../../shared/theme/theme-css.ts';
-import type { PageSection } from '../../web/sections/schemas.ts';
 import type { Admin, Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
 import { getDraftLink } from './draft-links.ts';
-import { designFor, readDocument } from './drafts.ts';
+import { designFor, shownDocument } from './drafts.ts';
+import { pageAdmin } from './pages.ts';
+import * as queries from './queries.ts';
 
 export { isDraftLink } from './draft-links.ts';
 
@@ -12,16 +15,24 @@ export const design = ({ db }: Pick<Deps, 'db'>, { showsDrafts = false } = {}) =
   showsDrafts,
 
   async getTheme(): Promise<StorefrontTheme> {
-    const theme = await readDocument(db, 'theme', { showsDrafts });
+    const row = await queries.findDocuments(db, 'theme');
+    const theme = shownDocument('theme', row, showsDrafts) ?? defaultTheme;
     return { css: themeCss(theme), header: theme.header, cards: theme.cards };
   },
 
-  /** The sections of the home page. */
-  getHome: async (): Promise<PageSection[]> => (await readDocument(db, 'home', { showsDrafts })).sections,
+  /** The home page, or a page by its address. 404 for a page that is not published. */
+  async getPage(address: string | null): Promise<PageDocument> {
+    const row =
+      address === null ? await queries.findDocuments(db, 'home') : await queries.findPageAt(db, address);
+    const page = shownDocument(address === null ? 'home' : 'page', row, showsDrafts);
+    if (!page) throw notFound();
+    return page;
+  },
 });
 
 /** Designs in the back office. */
 export const designAdmin = (deps: Deps, admin: Admin) => ({
   getDraftLink: () => getDraftLink(deps),
-  theme: designFor(deps, admin, 'theme'),
+  theme: designFor(deps, admin, { kind: 'theme', key: 'theme' }),
+  ...pageAdmin(deps, admin),
 });

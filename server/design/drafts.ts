@@ -1,52 +1,47 @@
 import {
   type Design,
-  type DesignKey,
+  type DesignKind,
   type DesignVersion,
   type Documents,
-  designs,
+  documents,
+  presets,
 } from '../../shared/contract/design.ts';
 import { isId } from '../../shared/id.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
-import { type Database, type Trx, transaction } from '../db/database.ts';
+import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import * as queries from './queries.ts';
 
-/** What is published of a design, or its draft; else its default. */
-export async function readDocument<Key extends DesignKey>(
-  db: Database,
-  key: Key,
-  { showsDrafts }: { showsDrafts: boolean },
-): Promise<Documents[Key]> {
-  const row = await queries.findDocuments(db, key);
-  return documentOf(key, (showsDrafts && row?.draft) || row?.published);
+/** What is published of a design, or its draft; else what is shown until then. Null for a page that does not exist. */
+export function shownDocument<Kind extends DesignKind>(
+  kind: Kind,
+  row: Pick<queries.DesignRow, 'draft' | 'published'> | undefined,
+  showsDrafts: boolean,
+): Documents[Kind] | null {
+  const stored = (showsDrafts && row?.draft) || row?.published;
+  return stored ? documents[kind].parse(stored) : presets[kind];
 }
 
-/** A stored document, with the defaults of what it lacks; nothing is the default. */
-const documentOf = <Key extends DesignKey>(key: Key, stored: unknown): Documents[Key] =>
-  designs[key].parse(stored ?? {});
+type Change<Kind extends DesignKind> = { draft: Documents[Kind] | null; published?: Documents[Kind] };
 
-/** What an admin can do with one design. A draft is private until it is published. */
-export function designFor<Key extends DesignKey>({ db, clock }: Deps, admin: Admin, key: Key) {
-  async function read(from: Database | Trx): Promise<Design<Key>> {
-    const row = await queries.findDesign(from, key);
-    const published = documentOf(key, row?.published);
-    return {
-      document: row?.draft ? documentOf(key, row.draft) : published,
-      published,
-      hasDraft: Boolean(row?.draft),
-      version: row?.version ?? 0,
-      updatedAt: row?.updatedAt.toISOString() ?? null,
-      updatedBy: row?.updatedBy ?? '',
-      publishedAt: row?.publishedAt?.toISOString() ?? null,
-    };
-  }
+/**
+ * What an admin can do with one design. A draft is private until it is published; `beforePublishing` may refuse that,
+ * and returns the address of a page. Every verb: 404 for a page that does not exist.
+ */
+export function designFor<Kind extends DesignKind>(
+  { db, clock }: Deps,
+  admin: Admin,
+  { kind, key }: { kind: Kind; key: string },
+  beforePublishing?: (trx: Trx, design: Design<Kind>) => Promise<string>,
+) {
+  const read = async (from: Deps['db'] | Trx) => presentDesign(kind, await queries.findDesign(from, key));
 
   /** Stores what `change` returns for the current design. 409 with the `current` design for an older `version`. */
   const save = (
     version: number,
-    change: (current: Design<Key>, trx: Trx) => Promise<Pick<queries.DesignChange, 'draft' | 'published'>>,
-  ): Promise<Design<Key>> =>
+    change: (current: Design<Kind>, trx: Trx) => Promise<Change<Kind> & { address?: string }>,
+  ): Promise<Design<Kind>> =>
     transaction(db, async (trx) => {
       await queries.lockDesign(trx, key);
       const current = await read(trx);
@@ -57,7 +52,7 @@ export function designFor<Key extends DesignKey>({ db, clock }: Deps, admin: Adm
       const changed = await change(current, trx);
       const { userId } = admin;
       const now = clock.now();
-      await queries.saveDesign(trx, key, { ...changed, userId, now });
+      await queries.saveDesign(trx, { key, kind }, { ...changed, userId, now });
       const { published: document } = changed;
       if (document)
         await queries.insertVersion(trx, { key, document, publishedBy: userId, publishedAt: now });
@@ -68,15 +63,17 @@ export function designFor<Key extends DesignKey>({ db, clock }: Deps, admin: Adm
     get: () => read(db),
 
     /** Saves the draft, which the editor does by itself. 409 `design_changed`. */
-    saveDraft: (version: number, document: Documents[Key]) =>
+    saveDraft: (version: number, document: Documents[Kind]) =>
       save(version, async ({ published }) => ({ draft: isEqual(document, published) ? null : document })),
 
     /** Publishes the draft. 409 `design_changed`. */
     publish: (version: number) =>
-      save(version, async ({ document, published }, trx) => {
-        const detail = { changes: changesBetween(published, document) };
-        await recordAudit(trx, admin, { action: `${key}.publish`, subject: key, detail });
-        return { draft: null, published: document };
+      save(version, async (current, trx) => {
+        const { document, published } = current;
+        const address = await beforePublishing?.(trx, current);
+        const detail = published ? { changes: changesBetween(published, document) } : {};
+        await recordAudit(trx, admin, { action: `${kind}.publish`, subject: key, detail });
+        return { draft: null, published: document, ...(address !== undefined && { address }) };
       }),
 
     /** Discards the draft. 409 `design_changed`. */
@@ -96,7 +93,7 @@ export function designFor<Key extends DesignKey>({ db, clock }: Deps, admin: Adm
       save(version, async ({ published }, trx) => {
         const found = isId(id) ? await queries.findVersion(trx, key, id) : undefined;
         if (!found) throw notFound();
-        const document = documentOf(key, found.document);
+        const document = documents[kind].parse(found.document);
         return { draft: isEqual(document, published) ? null : document };
       }),
 
@@ -104,10 +101,29 @@ export function designFor<Key extends DesignKey>({ db, clock }: Deps, admin: Adm
     nameVersion: (id: string, name: string) =>
       transaction(db, async (trx) => {
         if (!isId(id) || !(await queries.nameVersion(trx, key, id, name))) throw notFound();
-        await recordAudit(trx, admin, { action: `${key}.name-version`, subject: key, detail: { name } });
+        await recordAudit(trx, admin, { action: `${kind}.name-version`, subject: key, detail: { name } });
       }),
   };
 }
 
+/** A design for its editor. 404 for a page that does not exist. */
+function presentDesign<Kind extends DesignKind>(
+  kind: Kind,
+  row: queries.DesignRow | undefined,
+): Design<Kind> {
+  const document = shownDocument(kind, row, true);
+  if (!document || (row && row.kind !== kind)) throw notFound();
+  return {
+    document,
+    published: shownDocument(kind, row, false),
+    hasDraft: Boolean(row?.draft),
+    version: row?.version ?? 0,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+    updatedBy: row?.updatedBy ?? '',
+    publishedAt: row?.publishedAt?.toISOString() ?? null,
+  };
+}
+
 /** Whether two documents that a schema has read are the same. */
-const isEqual = (first: object, second: object): boolean => JSON.stringify(first) === JSON.stringify(second);
+const isEqual = (first: object, second: object | null): boolean =>
+  JSON.stringify(first) === JSON.stringify(second);

@@ -13,4 +13,21 @@ export const designHandlers = {
     backOffice.design.theme.nameVersion(params.id, body.name),
   'POST /design/theme/versions/:id/restore': ({ backOffice, params, body }) =>
     backOffice.design.theme.restore(params.id, body.version),
+
+  'GET /design/pages': ({ backOffice }) => backOffice.design.listPages(),
+  'POST /design/pages': ({ backOffice, body }) => backOffice.design.createPage(body.title),
+  'GET /design/pages/:key': ({ backOffice, params }) => backOffice.design.page(params.key).get(),
+  'PUT /design/pages/:key': ({ backOffice, params, body }) =>
+    backOffice.design.page(params.key).saveDraft(body.version, body.document),
+  'POST /design/pages/:key/publish': ({ backOffice, params, body }) =>
+    backOffice.design.page(params.key).publish(body.version),
+  'POST /design/pages/:key/discard': ({ backOffice, params, body }) =>
+    backOffice.design.page(params.key).discard(body.version),
+  'DELETE /design/pages/:key': ({ backOffice, params }) => backOffice.design.deletePage(params.key),
+  'GET /design/pages/:key/versions': ({ backOffice, params }) =>
+    backOffice.design.page(params.key).listVersions(),
+  'PATCH /design/pages/:key/versions/:id': ({ backOffice, params, body }) =>
+    backOffice.design.page(params.key).nameVersion(params.id, body.name),
+  'POST /design/pages/:key/versions/:id/restore': ({ backOffice, params, body }) =>
+    backOffice.design.page(params.key).restore(params.id, body.version),
 } satisfies Partial<Handlers>;

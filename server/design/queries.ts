@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
+import { countRows } from '../db/paging.ts';
 
 /** How many published versions without a name are stored of each design. */
 const maxVersions = 50;
 
-const columns = ['key', 'draft', 'published', 'version', 'updatedAt', 'publishedAt'] as const;
+const columns = ['key', 'kind', 'draft', 'published', 'version', 'updatedAt', 'publishedAt'] as const;
 
 /** A design with the name of who changed its draft last. */
 export async function findDesign(db: Database | Trx, key: string) {
@@ -17,6 +18,8 @@ export async function findDesign(db: Database | Trx, key: string) {
     .executeTakeFirst();
 }
 
+export type DesignRow = NonNullable<Awaited<ReturnType<typeof findDesign>>>;
+
 /** What is published of a design, and its draft. */
 export const findDocuments = (db: Database, key: string) =>
   db.selectFrom('designs').select(['draft', 'published']).where('key', '=', key).executeTakeFirst();
@@ -26,28 +29,62 @@ export async function lockDesign(trx: Trx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`design:${key}`}, 0))`.execute(trx);
 }
 
-export type DesignChange = { draft: object | null; published?: object; userId: string; now: Date };
+/** `address`: where a page is from now on. */
+type DesignChange = {
+  draft: object | null;
+  published?: object;
+  address?: string;
+  userId: string;
+  now: Date;
+};
 
 /** Stores a change of a design and counts its version. */
 export async function saveDesign(
   trx: Trx,
-  key: string,
-  { draft, published, userId, now }: DesignChange,
+  { key, kind }: { key: string; kind: string },
+  { draft, published, address, userId, now }: DesignChange,
 ): Promise<void> {
   const changed = {
     draft: draft && JSON.stringify(draft),
     updatedBy: userId,
     updatedAt: now,
     ...(published && { published: JSON.stringify(published), publishedAt: now }),
+    ...(address !== undefined && { address }),
   };
   await trx
     .insertInto('designs')
-    .values({ key, ...changed })
+    .values({ key, kind, ...changed })
     .onConflict((oc) =>
       oc.column('key').doUpdateSet((eb) => ({ ...changed, version: eb('designs.version', '+', 1) })),
     )
     .execute();
 }
+
+/** The home page, if it was changed, and all other pages. */
+export const listPages = (db: Database) =>
+  db
+    .selectFrom('designs')
+    .select(['key', 'kind', 'draft', 'published', 'updatedAt'])
+    .where('kind', 'in', ['home', 'page'])
+    .execute();
+
+/** Locks the number of pages until the transaction ends, and counts them. */
+export async function countPages(trx: Trx): Promise<number> {
+  await lockDesign(trx, 'pages');
+  return countRows(trx.selectFrom('designs').where('kind', '=', 'page'));
+}
+
+/** The published page at an address. */
+export const findPageAt = (db: Database | Trx, address: string) =>
+  db
+    .selectFrom('designs')
+    .select(['key', 'draft', 'published'])
+    .where('kind', '=', 'page')
+    .where('address', '=', address)
+    .executeTakeFirst();
+
+export const deleteDesign = (trx: Trx, key: string) =>
+  trx.deleteFrom('designs').where('key', '=', key).execute();
 
 /** Stores what is published as a version, and deletes the oldest ones without a name. */
 export async function insertVersion(

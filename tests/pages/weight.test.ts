@@ -53,17 +53,17 @@ describe('a page stays within its budget', () => {
     '/about': { ...islands, html: 22, queries: 0 },
     // The redirects, which are then kept.
     '/nothing-here': { ...islands, html: 18, queries: 1 },
-    '/cart': { html: 21, inline: 8.2, scripts: 142.5, styles: 17.6, queries: 0, files: application },
+    '/cart': { html: 21, inline: 8.2, scripts: 142.7, styles: 17.6, queries: 0, files: application },
     '/checkout': {
       html: 21,
       inline: 8.2,
-      scripts: 154.1,
+      scripts: 154.3,
       styles: 17.6,
       queries: 0,
       files: `${application} arrow-left use-addresses poll order-extras page-top saved-details indian-states`,
     },
-    '/login': { html: 9, inline: 5, scripts: 128.2, styles: 18.6, queries: 0 },
-    '/admin': { html: 9, inline: 2, scripts: 205.5, styles: 18.6, queries: 0 },
+    '/login': { html: 9, inline: 5, scripts: 128.4, styles: 18.6, queries: 0 },
+    '/admin': { html: 9, inline: 2, scripts: 205.8, styles: 18.6, queries: 0 },
   };
 
   it.for(Object.entries(budgets))('%s', async ([address, budget]) => {

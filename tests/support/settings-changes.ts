@@ -37,21 +37,25 @@ export function settingsChanges(owner: Owner): Change[] {
 
 /** Each change of the published look, in a possible order, with its action in the audit log. */
 function designChanges(owner: Owner): Change[] {
-  const path = '/design/theme';
-  const version = async () => Number((await owner.get(path)).body.version);
-  const newest = async () =>
-    ((await owner.get(`${path}/versions`)).body as unknown as Created[])[0]?._id ?? '';
+  const theme = '/design/theme';
+  const pages = '/design/pages';
+  const versionOf = async (path: string) => Number((await owner.get(path)).body.version);
+  const publish = async (path: string) => owner.post(`${path}/publish`, { version: await versionOf(path) });
+  const nameNewest = async (path: string) => {
+    const versions = (await owner.get(`${path}/versions`)).body as unknown as Created[];
+    return owner.patch(`${path}/versions/${versions[0]?._id}`, { name: 'First' });
+  };
+  const added = async () => {
+    const list = (await owner.get(pages)).body as unknown as { key: string }[];
+    return `${pages}/${list[1]?.key}`;
+  };
   return [
-    [
-      'POST /design/theme/publish',
-      'theme.publish',
-      async () => owner.post(`${path}/publish`, { version: await version() }),
-    ],
-    [
-      'PATCH /design/theme/versions/:id',
-      'theme.name-version',
-      async () => owner.patch(`${path}/versions/${await newest()}`, { name: 'First' }),
-    ],
+    ['POST /design/theme/publish', 'theme.publish', () => publish(theme)],
+    ['PATCH /design/theme/versions/:id', 'theme.name-version', () => nameNewest(theme)],
+    ['POST /design/pages', 'page.create', () => owner.post(pages, { title: 'Our Weavers' })],
+    ['POST /design/pages/:key/publish', 'page.publish', async () => publish(await added())],
+    ['PATCH /design/pages/:key/versions/:id', 'page.name-version', async () => nameNewest(await added())],
+    ['DELETE /design/pages/:key', 'page.delete', async () => owner.delete(await added())],
   ];
 }
 

@@ -76,7 +76,7 @@ export const personalData: Record<string, TableMap> = {
     rowsOf: 'query_id in (select id from contact_queries where email = {email} and created_at >= {since})',
   },
   design_versions: none('key name document'),
-  designs: none('key draft published'),
+  designs: none('key kind address draft published'),
   draft_links: none('token'),
   discount_code_batches: none('prefix'),
   discount_codes: none('code'),

@@ -47,7 +47,7 @@ function rewriteSegment(segment: string): string {
 const anyValue = '-';
 const reviewsPattern = 'products/:product/reviews';
 /** The patterns whose page depends on the value of its parameter. */
-const valuePatterns = [productPattern, reviewsPattern, 'size-guides/:guide', 'brands/:brand'];
+const valuePatterns = [productPattern, reviewsPattern, 'size-guides/:guide', 'brands/:brand', 'pages/:page'];
 
 const paramsOf: Record<string, Set<string>> = {
   products: listingParams,

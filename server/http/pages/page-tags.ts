@@ -31,7 +31,7 @@ export type PageShop = {
   >;
   reviews: Pick<Shop['reviews'], 'list' | 'listQuestions'>;
   content: Pick<Shop['content'], 'getSiteInfo' | 'getOpeningPage' | 'getPolicy' | 'listPolicies'>;
-  design: Pick<Shop['design'], 'showsDrafts' | 'getTheme' | 'getHome'>;
+  design: Pick<Shop['design'], 'showsDrafts' | 'getTheme' | 'getPage'>;
 };
 
 /**
@@ -129,7 +129,7 @@ function recordedContent(
     design: {
       showsDrafts: design.showsDrafts,
       getTheme: () => recorded('content', design.getTheme()),
-      getHome: () => recorded('content', design.getHome()),
+      getPage: (address) => recorded('content', design.getPage(address)),
     },
   };
 }

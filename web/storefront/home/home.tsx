@@ -11,7 +11,9 @@ export const handle = { hasIslands: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [site, sections] = await load(Promise.all([shop.content.getSiteInfo(), shop.design.getHome()]));
+  const [site, { sections }] = await load(
+    Promise.all([shop.content.getSiteInfo(), shop.design.getPage(null)]),
+  );
   return loadPage(shop, site, sections, new Date());
 }
 
