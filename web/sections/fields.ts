@@ -15,7 +15,7 @@ export type FieldForm = Words &
   );
 
 /** The form of each field, by its schema. */
-export const fieldForms = z.registry<FieldForm>();
+const fieldForms = z.registry<FieldForm>();
 
 /** A single line. */
 export const line = (form: Words, max: number, preset = '') =>

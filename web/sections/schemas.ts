@@ -44,7 +44,7 @@ export type PageSection = z.output<typeof pageSection>;
 export type SectionKind = PageSection['kind'];
 export type SettingsOf<Kind extends SectionKind> = Extract<PageSection, { kind: Kind }>['settings'];
 
-export const maxSections = 25;
+const maxSections = 25;
 
 /** What a page consists of, from top to bottom. */
 export const pageSections = z
