@@ -24,7 +24,6 @@ import { priceListCalls } from './calls/price-lists.ts';
 import { productCalls } from './calls/products.ts';
 import { reviewCalls } from './calls/reviews.ts';
 import { settingsCalls } from './calls/settings.ts';
-import { setupCalls } from './calls/setup.ts';
 import type { done, ErrorCode } from './wire.ts';
 
 /** Every call of the API, by `METHOD /path` below /api. Registrations, description, client and tests derive from it. */
@@ -54,7 +53,6 @@ export const calls = {
   ...notificationCalls,
   ...wishlistCalls,
   ...cartCalls,
-  ...setupCalls,
   ...visitCalls,
   ...backOfficeCalls,
 } satisfies Record<string, Call>;

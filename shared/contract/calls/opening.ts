@@ -9,11 +9,14 @@ import {
   signUpQuery,
   signUpRequest,
 } from '../opening.ts';
+import { setupGuide } from '../setup.ts';
 import { page, tagged } from './call.ts';
 
 const { anyone, admin } = tagged('Opening');
 
+/** The guide of a new shop, and its opening. */
 export const openingCalls = {
+  'GET /setup': admin('settings.edit', 'getSetup', 'Get how far the shop is set up', { reply: setupGuide }),
   'POST /opening/sign-ups': anyone('signUpForOpening', 'Ask for a mail when the shop opens', {
     body: signUpRequest,
     reply: 'done',
