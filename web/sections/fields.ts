@@ -7,10 +7,13 @@ type Words = { label: string; hint?: string };
 /** How the editor shows a field of a section. */
 export type FieldForm = Words &
   (
-    | { kind: 'line' | 'text' | 'toggle' | 'picture' | 'link' | 'products' }
+    | { kind: 'line' | 'text' | 'rich-text' | 'toggle' | 'picture' | 'video' | 'link' }
+    | { kind: 'products' | 'product' | 'maker' | 'reviews' }
+    /** Products on a picture, which is the field of the same section with this name. */
+    | { kind: 'points'; picture: string; max: number }
     | { kind: 'number'; min: number; max: number }
     | { kind: 'choice'; options: Record<string, string> }
-    /** `item` names one entry of the list. */
+    /** `item` names one entry of the list: a field, or an object of fields. */
     | { kind: 'list'; item: string; max: number }
   );
 
