@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import {
   type AttentionKind,
@@ -59,7 +60,17 @@ export function useListAddress(defaultLimit: number) {
     ...(attention && { attention }),
   };
   const sort = productQuery.shape.sort.safeParse(get('sort')).data ?? '-createdAt';
-  return { ...address, limit, matching, query: { ...matching, page, limit, sort } };
+  const shared = new URLSearchParams(useSearchParams()[0]);
+  // Each of the pages has rows of its own size.
+  for (const name of ['page', 'limit']) shared.delete(name);
+  return {
+    ...address,
+    limit,
+    matching,
+    query: { ...matching, page, limit, sort },
+    /** Another page of the back office with the same products. */
+    linkTo: (path: string) => (shared.size > 0 ? `${path}?${shared}` : path),
+  };
 }
 
 /** Search and filters of a product list. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, ExternalLink, Layers, Pencil, Plus, Upload } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { ZodType } from 'zod';
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { type ProductChange, productChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
@@ -26,14 +26,13 @@ const show = (product: Product) =>
 /** All products: search, filters, sorting, and changes in place (spec §2 Admin product management). */
 export default function Products() {
   const address = useListAddress(24);
-  const { query, matching, filtered } = address;
+  const { query, matching, filtered, linkTo } = address;
   const list = useQuery({
     ...read('GET /products', { query }),
     ...pageQuery,
     select: ({ products, total }) => ({ items: products, total }),
   });
   const navigate = useNavigate();
-  const { search } = useLocation();
 
   /** Shows the change at once, and reverts it if it fails. */
   const change = useAction(
@@ -78,7 +77,7 @@ export default function Products() {
             read={(signal) => stream('GET /products/export.csv', { query: matching, signal })}
             file="products.csv"
           />
-          <ButtonLink icon={Layers} href="/admin/products/batch" variant="secondary">
+          <ButtonLink icon={Layers} href={linkTo('/admin/products/batch')} variant="secondary">
             Batch edit
           </ButtonLink>
         </>
@@ -95,7 +94,7 @@ export default function Products() {
             current="/admin/products"
             tabs={[
               ['/admin/products', 'List'],
-              [`/admin/products/table${search}`, 'Spreadsheet'],
+              [linkTo('/admin/products/table'), 'Spreadsheet'],
               ['/admin/products/attention', 'Needs attention'],
               ['/admin/products/stock', 'Stock'],
               ['/admin/products/count', 'Count sheet'],

@@ -10,7 +10,7 @@ import { Check } from '../../parts/form/fields.tsx';
 import { JobPanel, JobRows } from '../../parts/job-panel.tsx';
 import { ListStates, pageQuery } from '../../parts/list/list.tsx';
 import { useSelection } from '../../parts/list/selection.ts';
-import { PageHead } from '../../parts/page/page-head.tsx';
+import { BackLink, PageHead } from '../../parts/page/page-head.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { ListFilters, useListAddress } from '../list-filters.tsx';
@@ -22,7 +22,7 @@ const pageSizes = [10, 25, 50, 100];
 /** One change to many products (spec §2 and §5 Batch): selected here, made by one job on the server. */
 export default function BatchProducts() {
   const address = useListAddress(10);
-  const { put, limit, matching, query } = address;
+  const { put, limit, matching, query, linkTo } = address;
   const list = useQuery({
     ...read('GET /products', { query }),
     ...pageQuery,
@@ -39,6 +39,7 @@ export default function BatchProducts() {
 
   return (
     <>
+      <BackLink to={linkTo('/admin/products')}>Products</BackLink>
       <PageHead title="Batch products" />
       {job && <BatchProgress key={job._id} batch={job} onUndo={begin} onClose={dismiss} />}
       <ListFilters address={address} />
