@@ -4,8 +4,17 @@ import type { Column } from './column-kinds.ts';
 
 const key = 'product-table-columns';
 
-/** Which columns are shown, stored in this browser as those that differ from the default. The name always is. */
-export function useColumnChoice(columns: Column[]) {
+/**
+ * Which columns are shown, stored in this browser as those that differ from the default. The name always is. The columns
+ * with the ids in `first` stand beside it.
+ */
+export function useColumnChoice(all: Column[], first: string[]) {
+  const order = first.join(' ');
+  const columns = useMemo(() => {
+    const leading = ['name', ...order.split(' ')];
+    const isLeading = ({ id }: Column) => leading.includes(id);
+    return [...all.filter(isLeading), ...all.filter((column) => !isLeading(column))];
+  }, [all, order]);
   const [switched, setSwitched] = useState<string[]>(() =>
     (localStorage.getItem(key) ?? '').split(' ').filter(Boolean),
   );

@@ -168,7 +168,7 @@ function Head({ columns }: { columns: Column[] }) {
 }
 
 /** On a phone the name leaves room for the other columns. */
-const firstColumn = 'sticky left-0 z-10 max-sm:w-36!';
+const firstColumn = 'sticky left-0 z-10 max-sm:w-28!';
 
 type RowProps = Pick<Props, 'sheet' | 'columns'> & {
   row: Row;

@@ -23,6 +23,7 @@ import { useProducts } from './use-products.ts';
 
 /** The spreadsheet of products and variants: read completely, rendered in part, saved row by row. */
 export default function ProductTable() {
+  const address = useListAddress(100);
   const categories = useQuery(read('GET /categories'));
   const brands = useQuery(read('GET /brands'));
   const attributes = useQuery(read('GET /settings/attributes'));
@@ -47,9 +48,9 @@ export default function ProductTable() {
   const failed = lists.some(({ isError }) => isError);
   return (
     <>
-      <BackLink to="/admin/products">Products</BackLink>
+      <BackLink to={address.linkTo('/admin/products')}>Products</BackLink>
       {kept ? (
-        <Table sheet={kept} />
+        <Table sheet={kept} address={address} />
       ) : (
         <>
           <PageHead title="Spreadsheet" />
@@ -69,14 +70,24 @@ export default function ProductTable() {
 
 const start: Selection = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 } };
 
-function Table({ sheet }: { sheet: Sheet }) {
-  const address = useListAddress(100);
+/** The columns that products shown for a reason lack. */
+const toComplete: Record<string, string[]> = {
+  tax: ['hsn', 'gstRate'],
+  weight: ['weightGrams'],
+  cost: ['cost'],
+  margin: ['finalPrice', 'cost'],
+  soldOut: ['countInStock'],
+  lowStock: ['countInStock'],
+};
+
+function Table({ sheet, address }: { sheet: Sheet; address: ReturnType<typeof useListAddress> }) {
   const { matching, query } = address;
+  const attention = matching.lacksGst ? 'tax' : matching.attention;
   const loading = useProducts({ ...matching, sort: query.sort }, (products, isFirst) =>
     isFirst ? sheet.show(products) : sheet.append(products),
   );
   sheet.version.use();
-  const choice = useColumnChoice(sheet.columns);
+  const choice = useColumnChoice(sheet.columns, toComplete[attention ?? ''] ?? []);
   const [selection, setSelection] = useState(start);
   const rows = sheet.rows();
   const columns = choice.shown;
@@ -93,7 +104,7 @@ function Table({ sheet }: { sheet: Sheet }) {
   function goTo({ key, column }: { key: string; column: string }): void {
     choice.show(column);
     const all = [...new Set([...columns.map(({ id }) => id), column])];
-    const index = sheet.columns.filter(({ id }) => all.includes(id)).findIndex(({ id }) => id === column);
+    const index = choice.columns.filter(({ id }) => all.includes(id)).findIndex(({ id }) => id === column);
     const cell = { row: sheet.rows().findIndex((row) => row.key === key), column: index };
     setSelection({ anchor: cell, active: cell });
   }
