@@ -299,6 +299,17 @@ test('products that lack HSN code and GST rate are found, and get both at once',
   await openOffice(page, calls, `/admin/products/batch?search=${encodeURIComponent(name)}`);
   await page.getByLabel('Shown as').selectOption('Missing HSN or GST');
   await expect(page).toHaveURL(/flag=lacksGst/);
+  // The other pages show the same products, the spreadsheet with what they lack beside the name.
+  await page.getByRole('link', { name: 'Products', exact: true }).last().click();
+  await page.getByRole('link', { name: 'Spreadsheet' }).click();
+  await page.getByRole('row', { name, exact: true }).waitFor();
+  expect((await page.getByRole('columnheader').allTextContents()).slice(0, 3)).toEqual([
+    'Name',
+    'HSN',
+    'GST (%)',
+  ]);
+  await page.getByRole('link', { name: 'Products', exact: true }).last().click();
+  await page.getByRole('link', { name: 'Batch edit' }).click();
   await page.getByLabel(`Select ${name}`).check();
   await page.getByLabel('Action', { exact: true }).selectOption('Set HSN and GST rate');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -314,11 +325,12 @@ test('products that lack HSN code and GST rate are found, and get both at once',
   await expect(page.getByText('1 of 1 product restored')).toBeVisible();
   expect(await read()).toMatchObject({ hsn: null, gstRate: null });
 
-  await page.goto(`/admin/products/edit/${product._id}`);
+  // A product that the guide shows leads back to the guide.
+  await page.goto(`/admin/products/edit/${product._id}?from=setup`);
   await page.getByLabel('HSN code').fill('7103');
   await page.getByLabel('GST rate (%)').selectOption('0.25%');
   await page.getByRole('button', { name: 'Save product' }).click();
-  await expect(page).toHaveURL(/\/admin\/products$/);
+  await expect(page).toHaveURL(/\/admin\/setup\/products$/);
   expect(await read()).toMatchObject({ hsn: '7103', gstRate: 0.25 });
   await calls.call('DELETE', `/products/${product._id}`);
 });

@@ -140,7 +140,7 @@ function NewProduct() {
           <Button type="submit" busy={form.busy || uploads > 0}>
             Add to the shop
           </Button>
-          <TextLink href="/admin/products/new">All fields, sizes and colours</TextLink>
+          <TextLink href="/admin/products/new?from=setup">All fields, sizes and colours</TextLink>
         </div>
         <LeaveGuard wouldLose={form.wouldLose} save={form.submit} savesFor={leadsOn} />
       </form>
@@ -157,7 +157,7 @@ function Newest() {
     <ul className="grid grid-cols-2 gap-3 p-3">
       {products.map(({ _id, name, image, finalPrice }) => (
         <li key={_id} className="min-w-0">
-          <Link to={`/admin/products/edit/${_id}`} className="block">
+          <Link to={`/admin/products/edit/${_id}?from=setup`} className="block">
             <span className="block overflow-hidden rounded-sm">
               <Picture path={image} alt="" sizes="10rem" />
             </span>

@@ -266,7 +266,7 @@ export function Tax({ form }: { form: DraftForm }) {
   const rates = gstRateOptions();
   const rule = gstPriceRule(hsn.trim(), new Date());
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 sm:grid-cols-2">
       <Field
         label="HSN code"
         optional={!shop?.issuesTaxInvoices}
@@ -284,14 +284,14 @@ export function Tax({ form }: { form: DraftForm }) {
         {gstRate && !rates.includes(gstRate) && <option value={gstRate}>{gstRate}% (not in force)</option>}
       </SelectField>
       {rule ? (
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-ink-soft sm:col-span-2">
           By law the GST rate of this HSN code follows the price: {rule.lowTenths / 10}% up to{' '}
           {shortRupees(toRupees(rule.limitPaise))} for a piece or pair before GST, {rule.highTenths / 10}%
           above. Orders have that rate.
         </p>
       ) : (
         shop?.issuesTaxInvoices && (
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm text-ink-soft sm:col-span-2">
             The invoices of a shop with a GSTIN need both. Without a rate, the product is sold with 18%.
           </p>
         )

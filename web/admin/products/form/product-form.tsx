@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { newProduct } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
 import { ApiError, call } from '../../../api.ts';
@@ -13,6 +13,7 @@ import { LeaveGuard, SaveBar } from '../../parts/form/save-bar.tsx';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
 import { Loaded, Missing } from '../../parts/page/loaded.tsx';
 import { NewTab, PageHead } from '../../parts/page/page-head.tsx';
+import { stepPath } from '../../setup/steps.ts';
 import { AltTexts } from './alt-texts.tsx';
 import { AttributeFields, DeclarationFields } from './attribute-fields.tsx';
 import { changeBody, type Draft, draftOf, emptyDraft, inputOf, newBody, saleErrors } from './draft.ts';
@@ -66,6 +67,8 @@ function ProductForm({ product }: { product?: Product }) {
   const [isVideoBusy, setVideoBusy] = useState(false);
   const isUploading = uploads.busy || turnUploads.busy || isVideoBusy;
   const navigate = useNavigate();
+  const isFromGuide = useSearchParams()[0].get('from') === 'setup';
+  const back = isFromGuide ? stepPath('products') : '/admin/products';
   const form = useForm({
     start: product ? draftOf(product) : emptyDraft,
     check: (draft) => ({ ...errorsIn(newProduct, inputOf(draft, loaded)), ...saleErrors(draft) }),
@@ -91,7 +94,7 @@ function ProductForm({ product }: { product?: Product }) {
     }
     form.allowLeave();
     toast(before ? 'Product saved' : 'Product added', 'success');
-    navigate('/admin/products');
+    navigate(back);
   }
 
   const mergedWith = (saved: Product, winner: 'local' | 'saved') =>
@@ -169,6 +172,11 @@ function ProductForm({ product }: { product?: Product }) {
               <Selling form={form} />
             </Card>
           )}
+          {!draft.isGiftCard && (
+            <Card title="Tax">
+              <Tax form={form} />
+            </Card>
+          )}
           <Card title="Options">
             <Variants form={form} />
           </Card>
@@ -178,11 +186,6 @@ function ProductForm({ product }: { product?: Product }) {
           <Card title="Search engines">
             <SeoFields form={form} saved={loaded} />
           </Card>
-          {!draft.isGiftCard && (
-            <Card title="Product information">
-              <DeclarationFields form={form} saved={loaded} />
-            </Card>
-          )}
         </div>
         <div className="grid gap-5">
           <Card title="Where it is shown">
@@ -191,16 +194,16 @@ function ProductForm({ product }: { product?: Product }) {
           <Card title="Gift card">
             <GiftCardSwitch form={form} />
           </Card>
-          {!draft.isGiftCard && (
-            <Card title="Tax">
-              <Tax form={form} />
-            </Card>
-          )}
         </div>
+        {!draft.isGiftCard && (
+          <Card title="Product information">
+            <DeclarationFields form={form} saved={loaded} />
+          </Card>
+        )}
       </div>
       <SaveBar>
         <Link
-          to="/admin/products"
+          to={back}
           className="inline-flex min-h-11 items-center px-4 text-ink-soft underline-offset-4 hover:underline"
         >
           Cancel
