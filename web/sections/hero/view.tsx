@@ -13,7 +13,9 @@ export function Hero({ settings, facts }: SectionProps<'hero'>) {
   const pictures = chosen.length > 0 ? chosen : facts.pictures.map((path) => ({ path, alt: '' }));
   const [first, ...others] = pictures.slice(0, 3);
   return (
-    <section className="shell grid items-center gap-x-14 gap-y-8 pt-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:pt-10">
+    <section
+      className={`shell grid items-center gap-x-14 gap-y-8 pt-6 lg:pt-10 ${first ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]' : ''}`}
+    >
       <div className="max-lg:order-2">
         <h1 className="text-4xl">{settings.heading || facts.tagline || facts.clientName}</h1>
         {text && <p className="mt-5 max-w-md text-lg text-ink-soft">{text}</p>}
@@ -22,29 +24,31 @@ export function Hero({ settings, facts }: SectionProps<'hero'>) {
           <LinkButton link={settings.second} variant="secondary" />
         </div>
       </div>
-      <div className="grid grid-cols-3 gap-2.5 max-lg:-mx-[clamp(1.125rem,4vw,3rem)] sm:gap-4">
-        <div
-          className={`overflow-hidden lg:rounded-lg ${others.length > 0 ? 'col-span-3 lg:col-span-2 lg:row-span-2' : 'col-span-3'}`}
-        >
-          <Picture
-            path={first?.path ?? null}
-            alt={first?.alt ?? ''}
-            sizes="(min-width: 64rem) 58rem, 120vw"
-            eager
-            className={`aspect-[3/2] lg:aspect-[4/5] ${objectPosition}`}
-          />
-        </div>
-        {others.map(({ path, alt }) => (
-          <div key={path} className="hidden overflow-hidden rounded-lg lg:block">
+      {first && (
+        <div className="grid grid-cols-3 gap-2.5 max-lg:-mx-[clamp(1.125rem,4vw,3rem)] sm:gap-4">
+          <div
+            className={`overflow-hidden lg:rounded-lg ${others.length > 0 ? 'col-span-3 lg:col-span-2 lg:row-span-2' : 'col-span-3'}`}
+          >
             <Picture
-              path={path}
-              alt={alt}
-              sizes="28rem"
-              className={`aspect-[4/5] h-full ${objectPosition}`}
+              path={first.path}
+              alt={first.alt}
+              sizes="(min-width: 64rem) 58rem, 120vw"
+              eager
+              className={`aspect-[3/2] lg:aspect-[4/5] ${objectPosition}`}
             />
           </div>
-        ))}
-      </div>
+          {others.map(({ path, alt }) => (
+            <div key={path} className="hidden overflow-hidden rounded-lg lg:block">
+              <Picture
+                path={path}
+                alt={alt}
+                sizes="28rem"
+                className={`aspect-[4/5] h-full ${objectPosition}`}
+              />
+            </div>
+          ))}
+        </div>
+      )}
     </section>
   );
 }
