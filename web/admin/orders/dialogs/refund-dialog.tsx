@@ -182,7 +182,12 @@ function amountProblem(
 }
 
 type Chosen = Record<string, number>;
-type Line = Refundable['lines'][number] & { name: string; variant: string };
+type Line = Refundable['lines'][number] & {
+  name: string;
+  variant: string;
+  /** What its amount has besides the price; empty without charges. */
+  charges: string;
+};
 
 /** The refund of this number of units of a line, in paise, divided as the server does. */
 const priceOf = (line: Refundable['lines'][number], units: number): number =>
@@ -191,6 +196,15 @@ const priceOf = (line: Refundable['lines'][number], units: number): number =>
 /** What of that goes back to a free gift card, in paise. */
 const freeOf = ({ free, quantity }: Refundable['lines'][number], units: number): number =>
   proportion(toPaise(free), units, quantity);
+
+/** The charges that the lines of an order share, as their amounts name them. */
+function chargesOf({ shipping, cashOnDelivery }: AdminOrder): string {
+  const charges = [
+    shipping ? 'delivery' : '',
+    cashOnDelivery?.fee ? 'the fee of cash on delivery' : '',
+  ].filter(Boolean);
+  return charges.length > 0 ? `with ${charges.join(' and ')}` : '';
+}
 
 function RefundLines(props: {
   order: AdminOrder;
@@ -201,7 +215,9 @@ function RefundLines(props: {
   const { order, left, chosen, onChoose } = props;
   const lines = left.lines.flatMap((line): Line[] => {
     const item = order.cart_items.find(({ _id }) => _id === line.line_id);
-    return item && line.quantity > 0 ? [{ ...line, name: item.product_id.name, variant: item.variant }] : [];
+    if (!item || line.quantity === 0) return [];
+    const charges = item.giftCard ? '' : chargesOf(order);
+    return [{ ...line, name: item.product_id.name, variant: item.variant, charges }];
   });
   if (lines.length === 0) return <p className="text-ink-soft">All lines of this order have been refunded.</p>;
   const all = lines.every((line) => chosen[line.line_id] === line.quantity);
@@ -248,6 +264,7 @@ function RefundLine(props: { line: Line; quantity: number; onChoose: (quantity: 
         </p>
         <p className={`figures text-xs ${quantity > 0 ? 'font-semibold' : 'text-ink-soft'}`}>
           {quantity > 0 ? shortRupees(price) : `${shortRupees(price)} each`}
+          {line.charges && `, ${line.charges}`}
         </p>
       </div>
       <div className="flex items-center">
