@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root';
 import { hasIslands } from './islands/has-islands.ts';
+import { useShop } from './storefront/layout/shop.ts';
 import { assetUrl } from './ui/asset-url.ts';
 import { Empty } from './ui/empty.tsx';
 import iconUrl from './ui/icon.svg?url';
@@ -22,6 +23,7 @@ export const links: Route.LinksFunction = () => [
 /** The document. A page with islands is no application: it has no data and no code of React Router. */
 export function Layout({ children }: { children: ReactNode }) {
   const isApplication = !hasIslands(useMatches());
+  const paper = useShop()?.theme.paper ?? { light: '#fbf8f3', dark: '#191512' };
   return (
     <html lang="en-IN">
       <head>
@@ -30,8 +32,8 @@ export function Layout({ children }: { children: ReactNode }) {
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
-        <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#191512" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
         <meta name="format-detection" content="telephone=no" />
         <Meta />
         <Links />

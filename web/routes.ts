@@ -55,6 +55,7 @@ export default [
     route('admin/reviews/import', 'admin/reviews/import.tsx'),
     route('admin/reviews/questions', 'admin/reviews/questions.tsx'),
     route('admin/site-info', 'admin/site-info/page.tsx'),
+    route('admin/theme', 'admin/theme/page.tsx'),
     route('admin/settings', 'admin/settings/overview.tsx'),
     ...settingsPages.map((page) => route(`admin/settings/${page}`, `admin/settings/${page}.tsx`)),
     route('admin/size-guides', 'admin/size-guides/page.tsx'),

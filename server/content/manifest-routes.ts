@@ -3,7 +3,11 @@ import type { Api } from '../http/api.ts';
 /** `/manifest.webmanifest`: the name, icons and colours of the shop as an installed app. */
 export function manifestRoutes(app: Api): void {
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
-    const { clientName, tagline } = await request.shop.content.getSiteInfo();
+    const { content, design } = request.shop;
+    const [{ clientName, tagline }, { paper }] = await Promise.all([
+      content.getSiteInfo(),
+      design.getTheme(),
+    ]);
     return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
@@ -22,8 +26,8 @@ export function manifestRoutes(app: Api): void {
           { name: 'Your orders', url: '/profile' },
         ],
         display: 'standalone',
-        background_color: '#fbf8f3',
-        theme_color: '#fbf8f3',
+        background_color: paper.light,
+        theme_color: paper.light,
         icons: [
           { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -1,6 +1,6 @@
 import type { PageDocument, StorefrontTheme } from '../../shared/contract/design.ts';
 import { defaultTheme } from '../../shared/theme/theme.ts';
-import { themeCss } from '../../shared/theme/theme-css.ts';
+import { paperColours, themeCss } from '../../shared/theme/theme-css.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { getDraftLink } from './draft-links.ts';
@@ -17,7 +17,7 @@ export const design = ({ db }: Pick<Deps, 'db'>, { showsDrafts = false } = {}) =
   async getTheme(): Promise<StorefrontTheme> {
     const row = await queries.findDocuments(db, 'theme');
     const theme = shownDocument('theme', row, showsDrafts) ?? defaultTheme;
-    return { css: themeCss(theme), header: theme.header, cards: theme.cards };
+    return { css: themeCss(theme), paper: paperColours(theme), header: theme.header, cards: theme.cards };
   },
 
   /** The home page, or a page by its address. 404 for a page that is not published. */

@@ -79,11 +79,12 @@ export function designFor<Kind extends DesignKind>(
     /** Discards the draft. 409 `design_changed`. */
     discard: (version: number) => save(version, async () => ({ draft: null })),
 
-    async listVersions(): Promise<DesignVersion[]> {
+    async listVersions(): Promise<(DesignVersion & { document: Documents[Kind] })[]> {
       const rows = await queries.listVersions(db, key);
-      return rows.map(({ id, publishedAt, ...row }) => ({
+      return rows.map(({ id, publishedAt, document, ...row }) => ({
         _id: id,
         ...row,
+        document: documents[kind].parse(document),
         publishedAt: publishedAt.toISOString(),
       }));
     },

@@ -106,7 +106,7 @@ export const listVersions = (db: Database, key: string) =>
   db
     .selectFrom('designVersions')
     .leftJoin('users', 'users.id', 'designVersions.publishedBy')
-    .select(['designVersions.id', 'designVersions.name', 'publishedAt'])
+    .select(['designVersions.id', 'designVersions.name', 'publishedAt', 'document'])
     .select(sql<string>`coalesce(users.name, '')`.as('publishedBy'))
     .where('key', '=', key)
     .orderBy('publishedAt', 'desc')

@@ -86,6 +86,10 @@ export const designVersion = z.object({
 });
 export type DesignVersion = z.infer<typeof designVersion>;
 
+/** A published version of the theme. */
+export const themeVersion = designVersion.extend({ document: theme });
+export type ThemeVersion = z.infer<typeof themeVersion>;
+
 /** Body of `PATCH /design/theme/versions/:id`. */
 export const versionName = z.object({ name: line('The name', 60) });
 
@@ -93,5 +97,11 @@ export const versionName = z.object({ name: line('The name', 60) });
 export const draftLink = z.object({ token: z.string(), expiresAt: z.string() });
 export type DraftLink = z.infer<typeof draftLink>;
 
-/** What the pages of the storefront need of the theme. `css`: a style sheet, empty for the default. */
-export type StorefrontTheme = Pick<Theme, 'header' | 'cards'> & { css: string };
+/**
+ * What the pages of the storefront need of the theme. `css`: a style sheet, empty for the default. `paper`: the
+ * background of both schemes.
+ */
+export type StorefrontTheme = Pick<Theme, 'header' | 'cards'> & {
+  css: string;
+  paper: Record<'light' | 'dark', string>;
+};

@@ -1,8 +1,11 @@
-import { isDark } from './colour.ts';
+import { type Hex, isDark } from './colour.ts';
 import { baseColours, defaultTheme, type Theme } from './theme.ts';
-import { type ColourTokens, tokensOf } from './tokens.ts';
+import { type BaseColours, type ColourTokens, tokensOf } from './tokens.ts';
 
 type Variables = Record<string, string>;
+
+/** The background of the dark scheme in the style sheet. */
+const haatDark: Hex = '#191512';
 
 const sizes: Record<Theme['size'], string> = { small: '93.75%', normal: '100%', large: '112.5%' };
 const corners: Record<Theme['corners'], [sm: string, md: string, lg: string]> = {
@@ -25,20 +28,47 @@ export function themeCss(theme: Theme): string {
   const shape = shapeOf(theme);
   const standard = shapeOf(defaultTheme);
   const changed = Object.entries(shape).filter(([name, value]) => standard[name] !== value);
-  const hasOwnColours = theme.palette !== 'haat' || Object.keys(theme.dark).length > 0;
   const base = baseColours(theme);
-  const light = hasOwnColours ? Object.entries(colourVariables(tokensOf(base.light))) : [];
-  const dark = hasOwnColours ? Object.entries(colourVariables(tokensOf(base.dark))) : [];
-  const scheme = hasOwnColours && isDark(base.light.paper) ? [['color-scheme', 'dark']] : [];
-  const rule = (declarations: string[][]) =>
-    declarations.length > 0
-      ? `html:root{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`
-      : '';
-  const darkRule = rule(dark);
-  return (
-    rule([...changed, ...light, ...scheme]) +
-    (darkRule && `@media screen and (prefers-color-scheme:dark){${darkRule}}`)
-  );
+  const hasOwnLight = theme.palette !== 'haat';
+  const light = hasOwnLight ? colourDeclarations(base.light, 'light') : [];
+  const dark = hasOwnDark(theme) ? colourDeclarations(base.dark, 'dark') : [];
+  // Printed pages are white.
+  const isOnScreen = isDark(base.light.paper);
+  return [
+    rule(isOnScreen ? changed : [...changed, ...light]),
+    isOnScreen && inMedia('screen', rule(light)),
+    inMedia('screen and (prefers-color-scheme:dark)', rule(dark)),
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+const hasOwnDark = ({ palette, dark }: Theme): boolean => palette !== 'haat' || Object.keys(dark).length > 0;
+
+/** The colours of a scheme. Controls of the browser follow the background, whatever scheme the device has. */
+function colourDeclarations(base: BaseColours, scheme: 'light' | 'dark'): [string, string][] {
+  const shown = isDark(base.paper) ? 'dark' : 'light';
+  const colours = Object.entries(colourVariables(tokensOf(base)));
+  return shown === scheme ? colours : [...colours, ['color-scheme', shown]];
+}
+
+const rule = (declarations: [string, string][]): string =>
+  declarations.length > 0
+    ? `html:root{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`
+    : '';
+
+const inMedia = (media: string, rules: string): string => rules && `@media ${media}{${rules}}`;
+
+/** All variables of a theme in one scheme, for a sample of it. */
+export const themeVariables = (theme: Theme, scheme: 'light' | 'dark'): Variables => ({
+  ...shapeOf(theme),
+  ...colourVariables(tokensOf(baseColours(theme)[scheme])),
+});
+
+/** The background of both schemes, for the bars of browsers and of the installed app. */
+export function paperColours(theme: Theme): Record<'light' | 'dark', Hex> {
+  const { light, dark } = baseColours(theme);
+  return { light: tokensOf(light).paper, dark: hasOwnDark(theme) ? tokensOf(dark).paper : haatDark };
 }
 
 const colourVariables = (tokens: ColourTokens): Variables =>

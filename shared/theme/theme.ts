@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paletteNames, palettes } from './palettes.ts';
 import { type BaseColours, type baseNames, darkBase } from './tokens.ts';
 
-const colour = z
+export const colour = z
   .string('Choose a colour')
   .overwrite((text) =>
     text

@@ -10,6 +10,7 @@ import {
   pageSummary,
   themeDesign,
   themeDraft,
+  themeVersion,
   versionName,
 } from '../design.ts';
 import { tagged } from './call.ts';
@@ -42,7 +43,7 @@ export const designCalls = {
     changed,
   ),
   'GET /design/theme/versions': admin('design.edit', 'listThemeVersions', 'List what was published', {
-    reply: z.array(designVersion),
+    reply: z.array(themeVersion),
   }),
   'PATCH /design/theme/versions/:id': admin(
     'design.edit',

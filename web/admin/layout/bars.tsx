@@ -9,6 +9,7 @@ import {
   LogOut,
   type LucideIcon,
   Package,
+  Palette,
   ScrollText,
   Search,
   Settings,
@@ -247,11 +248,12 @@ const destinations: Destination[] = [
   { to: '/admin/price-lists', label: 'Price lists', Icon: BadgeIndianRupee, needs: 'discounts.edit' },
   { to: '/admin/gift-cards', label: 'Gift cards', Icon: Gift, needs: 'giftCards.edit' },
   { to: '/admin/policy-dashboard', label: 'Policy', Icon: ScrollText, needs: 'policies.edit' },
+  { to: '/admin/theme', label: 'Look', Icon: Palette, needs: 'design.edit' },
   {
     to: settingsHome,
     label: 'Settings',
     Icon: Settings,
-    also: settingsPages.map(({ to }) => to),
+    also: settingsPages.map(({ to }) => to).filter((to) => to !== '/admin/theme'),
   },
   {
     to: '/admin/contact-queries',

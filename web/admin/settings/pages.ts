@@ -39,6 +39,13 @@ const settingsGroups: SettingsGroup[] = [
         words: 'opening times timings complaints nodal officer chat legal consumer protection',
       },
       {
+        to: '/admin/theme',
+        label: 'Look',
+        about: 'Colours, fonts, corners and cards of the shop.',
+        needs: 'design.edit',
+        words: 'theme design style palette color dark mode buttons header template brand appearance',
+      },
+      {
         to: '/admin/settings/home',
         label: 'Home page',
         about: 'Opening pictures, claims, seasons and gifts.',

@@ -40,7 +40,8 @@ function LookForm({ info }: { info: SiteInfoAdmin }) {
       />
       <p className="text-ink-soft">
         Your logo, story, team and links to social networks are on{' '}
-        <PageLink to="/admin/site-info">About the shop</PageLink>.
+        <PageLink to="/admin/site-info">About the shop</PageLink>. Colours, fonts and shapes are on{' '}
+        <PageLink to="/admin/theme">Look</PageLink>, with five finished looks to start from.
       </p>
     </SettingsForm>
   );
