@@ -64,6 +64,17 @@ const minifiedBoot: Plugin = {
   },
 };
 
+/** Emits the style sheets of themes, which only the server names. */
+const themeStyles: Plugin = {
+  name: 'theme-styles',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildStart() {
+    const id = fileURLToPath(new URL('web/storefront/layout/style-sheets.ts', import.meta.url));
+    this.emitFile({ type: 'chunk', id, preserveSignature: 'strict' });
+  },
+};
+
 export default defineConfig({
   plugins: [
     // Keeps the layout when the code of a page can't be loaded (decision 61).
@@ -71,6 +82,7 @@ export default defineConfig({
     // Repeats no attributes in each icon (decision 61).
     replaced('lucide-react', '/Icon.mjs', new URL('web/ui/line-icon.tsx', import.meta.url)),
     minifiedBoot,
+    themeStyles,
     settingsLabels,
     tailwindcss(),
     reactRouter(),

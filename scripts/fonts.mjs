@@ -4,6 +4,7 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
+import { createPairs } from './font-pairs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const anek = (subset) => `@fontsource-variable/anek-latin/files/anek-latin-${subset}-wght-normal.woff2`;
@@ -61,6 +62,24 @@ await createSubset('web/fonts/fraunces-rupee.woff2', fraunces('latin-ext'), '₹
   ...web,
   variationAxes: headings,
 });
+for (const weight of [400, 600]) {
+  await createSubset(
+    `web/fonts/scripts/devanagari-${weight}.woff2`,
+    mukta('devanagari', weight),
+    devanagari,
+    web,
+  );
+  for (const [script, characters] of scripts)
+    await createSubset(
+      `web/fonts/scripts/${script}-${weight}.woff2`,
+      noto(script, weight),
+      characters + joiners,
+      web,
+    );
+}
+await licence('web/fonts/scripts', 'mukta', '@fontsource/mukta');
+await licence('web/fonts/scripts', 'noto', '@fontsource/noto-sans-tamil');
+await createPairs();
 
 const pdf = { targetFormat: 'truetype', noHinting: true };
 for (const wght of [400, 600]) {

@@ -17,7 +17,8 @@ export const design = ({ db }: Pick<Deps, 'db'>, { showsDrafts = false } = {}) =
   async getTheme(): Promise<StorefrontTheme> {
     const row = await queries.findDocuments(db, 'theme');
     const theme = shownDocument('theme', row, showsDrafts) ?? defaultTheme;
-    return { css: themeCss(theme), paper: paperColours(theme), header: theme.header, cards: theme.cards };
+    const { header, cards, fonts, motif } = theme;
+    return { css: themeCss(theme), paper: paperColours(theme), header, cards, fonts, motif };
   },
 
   /** The home page, or a page by its address. 404 for a page that is not published. */

@@ -101,7 +101,7 @@ export type DraftLink = z.infer<typeof draftLink>;
  * What the pages of the storefront need of the theme. `css`: a style sheet, empty for the default. `paper`: the
  * background of both schemes.
  */
-export type StorefrontTheme = Pick<Theme, 'header' | 'cards'> & {
+export type StorefrontTheme = Pick<Theme, 'header' | 'cards' | 'fonts' | 'motif'> & {
   css: string;
   paper: Record<'light' | 'dark', string>;
 };

@@ -7,13 +7,38 @@ type Choice<Field extends ChoiceField> = { label: string; options: Record<Theme[
 
 /** The names of these settings and of their values, for owners. */
 export const choices: { [Field in ChoiceField]: Choice<Field> } = {
-  fonts: { label: 'Fonts', options: { haat: 'Fraunces and Anek' } },
+  fonts: {
+    label: 'Fonts',
+    options: {
+      haat: 'Fraunces and Anek',
+      playfair: 'Playfair Display and Mukta',
+      cormorant: 'Cormorant Garamond and Work Sans',
+      gloock: 'Gloock and DM Sans',
+      rozha: 'Rozha One and Hind',
+      poppins: 'Poppins',
+      baloo: 'Baloo 2 and Mukta',
+      eczar: 'Eczar and Work Sans',
+    },
+  },
   size: { label: 'Text size', options: { small: 'Small', normal: 'Normal', large: 'Large' } },
   header: {
     label: 'Header',
     options: { classic: 'Name at the left', centred: 'Name in the middle', compact: 'Compact' },
   },
-  motif: { label: 'Border', options: { block: 'Block print', none: 'No border' } },
+  motif: {
+    label: 'Border',
+    options: {
+      block: 'Block print',
+      paisley: 'Paisley',
+      waves: 'Waves (leheriya)',
+      dots: 'Dots (bandhani)',
+      lattice: 'Lattice (jaal)',
+      temple: 'Temple border',
+      lotus: 'Lotus',
+      steps: 'Steps (ikat)',
+      none: 'No border',
+    },
+  },
   corners: { label: 'Corners', options: { square: 'Square', soft: 'Soft', round: 'Round' } },
   buttons: { label: 'Buttons', options: { pill: 'Pill', rounded: 'Rounded', square: 'Square' } },
   cards: { label: 'Product cards', options: { plain: 'Plain', framed: 'Framed', raised: 'Raised' } },

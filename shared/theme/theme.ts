@@ -21,9 +21,21 @@ const colours = z.object({
   band: colour,
 } satisfies Record<(typeof baseNames)[number], typeof colour>);
 
-const fontNames = ['haat'] as const;
+/** Pairs of fonts; `web/fonts/pairs` has a style sheet for each but that of Haat. */
+const fontNames = ['haat', 'playfair', 'cormorant', 'gloock', 'rozha', 'poppins', 'baloo', 'eczar'] as const;
 const headerForms = ['classic', 'centred', 'compact'] as const;
-const motifNames = ['block', 'none'] as const;
+/** Borders; `web/motifs` has a style sheet for each but block print. */
+const motifNames = [
+  'block',
+  'paisley',
+  'waves',
+  'dots',
+  'lattice',
+  'temple',
+  'lotus',
+  'steps',
+  'none',
+] as const;
 
 /** The look of the storefront. Its defaults are those of the style sheet. */
 export const theme = z.object({

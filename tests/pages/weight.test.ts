@@ -38,9 +38,10 @@ beforeAll(async () => {
 afterAll(() => pages.close());
 
 describe('a page stays within its budget', () => {
-  const islands = { inline: 4, scripts: 11.2, styles: 17.6, files: 'entry.client page rolldown-runtime' };
+  const islands = { inline: 4, scripts: 11.2, styles: 18.3, files: 'entry.client page rolldown-runtime' };
   const application =
     'ask-quote cart-button checkout-link delivery entry.client failure forms has-islands islands layout manifest mobile-menu order-keys page pages react-dom rolldown-runtime root router search-box shop totals use-quote';
+  // Style sheets name the fonts of twelve scripts.
   // Applications list all routes: those of the guide and of the settings are new.
   const budgets: Record<string, Budget> = {
     // The arrangement, the strips, the brands and the prices of gifts.
@@ -49,21 +50,21 @@ describe('a page stays within its budget', () => {
     '/products': { ...islands, html: 58, queries: 4 },
     '/products?search=cushion': { ...islands, html: 28, queries: 5 },
     // The structured data describes each variant; which products are similar differs.
-    '/products/:slug': { ...islands, html: 53.6, inline: 6.3, queries: 7 },
+    '/products/:slug': { ...islands, html: 53.7, inline: 6.3, queries: 7 },
     '/about': { ...islands, html: 22, queries: 0 },
     // The redirects, which are then kept.
     '/nothing-here': { ...islands, html: 18, queries: 1 },
-    '/cart': { html: 21, inline: 8.2, scripts: 142.7, styles: 17.6, queries: 0, files: application },
+    '/cart': { html: 21, inline: 8.3, scripts: 142.9, styles: 18.3, queries: 0, files: application },
     '/checkout': {
       html: 21,
-      inline: 8.2,
-      scripts: 154.3,
-      styles: 17.6,
+      inline: 8.3,
+      scripts: 154.5,
+      styles: 18.3,
       queries: 0,
       files: `${application} arrow-left use-addresses poll order-extras page-top saved-details indian-states`,
     },
-    '/login': { html: 9, inline: 5, scripts: 128.4, styles: 18.6, queries: 0 },
-    '/admin': { html: 9, inline: 2, scripts: 205.8, styles: 18.6, queries: 0 },
+    '/login': { html: 9, inline: 5, scripts: 128.4, styles: 19.2, queries: 0 },
+    '/admin': { html: 9, inline: 2, scripts: 205.8, styles: 19.2, queries: 0 },
   };
 
   it.for(Object.entries(budgets))('%s', async ([address, budget]) => {

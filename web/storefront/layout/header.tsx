@@ -19,7 +19,7 @@ export function Header({ shop }: { shop: Shop }) {
       {/* On small screens the row with menu, search and cart is sticky; on wide screens everything except the motif and
           the row of a long name. */}
       <header
-        className={`contents bg-paper lg:sticky lg:z-30 lg:block lg:border-b lg:border-line ${hasOwnRow ? 'lg:-top-20' : 'lg:-top-3'}`}
+        className={`contents bg-paper lg:sticky lg:z-30 lg:block lg:border-b lg:border-line ${hasOwnRow ? 'lg:top-[calc(-4.25rem-var(--motif-height))]' : 'lg:top-[calc(0px-var(--motif-height))]'}`}
       >
         <div className="motif shrink-0 text-madder" aria-hidden="true" />
         <div

@@ -5,6 +5,7 @@ import { hasIslands } from '../../islands/has-islands.ts';
 import { Island } from '../../islands/island.tsx';
 import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { countView } from '../../visits.ts';
@@ -19,6 +20,7 @@ import { PageDataContext, shopBasics, usePageData } from './page-data.ts';
 import { Progress } from './progress.tsx';
 import { type Shop, siteFields, useShop } from './shop.ts';
 import { Standing } from './standing.tsx';
+import { styleSheetsOf } from './style-sheets.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> {
   const shop = context.get(shopContext);
@@ -28,6 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> 
   return {
     origin: url.origin,
     theme,
+    styleSheets: styleSheetsOf(theme),
     site: pick(site, siteFields),
     categories: categories.map(({ subcategories, order, ...category }) => ({
       ...category,
@@ -76,6 +79,9 @@ function PageData({ shop, children }: { shop?: Shop; children: ReactNode }) {
   };
   return (
     <PageDataContext value={page}>
+      {shop?.styleSheets.map((path) => (
+        <link key={path} rel="stylesheet" href={assetUrl(path)} precedence="theme" />
+      ))}
       {shop?.theme.css && (
         <style href="theme" precedence="theme">
           {shop.theme.css}

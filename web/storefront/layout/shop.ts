@@ -16,6 +16,8 @@ export type Shop = {
   site: Pick<SiteInfo, (typeof siteFields)[number]>;
   categories: CategoryLink[];
   theme: StorefrontTheme;
+  /** The addresses of the style sheets of its fonts and its border. */
+  styleSheets: string[];
 };
 
 export type CategoryLink = Pick<
