@@ -12,10 +12,24 @@ create table designs (
   version int not null default 1,
   updated_by uuid references users (id) on delete set null,
   updated_at timestamptz not null,
-  published_at timestamptz
+  published_at timestamptz,
+  -- When a section of a published page begins or ends next.
+  changes_at timestamptz
 );
-create trigger tell_designs after insert or update of published or delete on designs
-  for each statement execute function tell_tag('content');
+
+-- The theme is in every page; a page is announced by its address, before and after.
+create function tell_design() returns trigger language plpgsql as $$
+begin
+  if coalesce(new.kind, old.kind) = 'theme' then perform pg_notify('haat_changed', 'content');
+  else
+    perform pg_notify('haat_changed', 'page:' || coalesce(old.address, old.key)),
+      pg_notify('haat_changed', 'page:' || coalesce(new.address, new.key)),
+      pg_notify('haat_changed', 'pages');
+  end if;
+  return null;
+end $$;
+create trigger tell_designs after insert or update of published, changes_at or delete on designs
+  for each row execute function tell_design();
 
 -- What was published, for comparing and restoring.
 create table design_versions (

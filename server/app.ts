@@ -38,6 +38,7 @@ import { courierHandlers } from './couriers/handlers.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import { deliveryHandlers } from './delivery/handlers.ts';
 import type { Deps } from './deps.ts';
+import { listPublishedPages } from './design/design.ts';
 import { designHandlers } from './design/handlers.ts';
 import { discountHandlers } from './discounts/handlers.ts';
 import { notFound } from './errors.ts';
@@ -116,7 +117,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   await registerApi(app, deps, shared, parts);
   pictureRoutes(app, deps.files);
   previewRoutes(app, deps);
-  sitemapRoutes(app, deps, shared.replies);
+  sitemapRoutes(app, deps, shared.replies, () => listPublishedPages(deps));
   feedRoutes(app, deps);
   contentRoutes(app);
   mailFrame(app);

@@ -8,6 +8,7 @@ import { eraseDueOrders, mailDueInvitations, updateCustomers } from './customers
 import { deletePastRetention } from './db/personal-data/personal-data-queries.ts';
 import { countsTestOrders } from './db/test-orders.ts';
 import type { Deps } from './deps.ts';
+import { announceDueSections } from './design/design.ts';
 import { cancelUnpacked } from './fulfilment/booking-queries.ts';
 import * as fulfilment from './fulfilment/fulfilment.ts';
 import { createHealthCheck, mailOpenAlerts } from './health/health.ts';
@@ -100,6 +101,7 @@ const stepsOfMinute = (deps: Deps) => ({
   'payment requests': () => links.handleRequests(deps),
   'scheduled sales': () => catalogue.applySales(deps),
   'scheduled products': () => catalogue.publishDueDrafts(deps),
+  'scheduled sections': () => announceDueSections(deps),
   'stock alerts': () => catalogue.mailStockAlerts(deps),
   'stock notifications': () => tellStockFollowers(deps),
   'cart reminders': () => catalogue.mailCartReminders(deps),

@@ -26,6 +26,22 @@ export function mapAddress(pasted: string): string | undefined {
   return isMap ? url.href : undefined;
 }
 
+/** Where videos of YouTube are embedded without its cookies. */
+export const youtubeHost = 'https://www.youtube-nocookie.com';
+
+/** The address of a video on YouTube, from any form of it; undefined if it is not one. */
+export function youtubeAddress(typed: string): string | undefined {
+  const url = httpsAddress(/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`);
+  const host = url?.hostname.replace(/^(www|m)\./, '') ?? '';
+  const [, folder = '', part = ''] = url?.pathname.split('/') ?? [];
+  const id =
+    host === 'youtu.be'
+      ? folder
+      : /^youtube(-nocookie)?\.com$/.test(host) &&
+        (/^(embed|shorts|live)$/.test(folder) ? part : folder === 'watch' && url?.searchParams.get('v'));
+  return id && /^[\w-]{11}$/.test(id) ? `https://www.youtube.com/watch?v=${id}` : undefined;
+}
+
 /** The https URL of a page on a network, such as `instagram.com/x`; undefined if it is not one. */
 export function networkAddress(network: Network, given: string): string | undefined {
   const url = httpsAddress(/^[a-z]+:|^\//i.test(given) ? given : `https://${given}`);

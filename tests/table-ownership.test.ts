@@ -95,6 +95,10 @@ const foreignReads: Record<string, Record<string, string>> = {
     users: 'names of admins who replied, address of the test mail',
   },
   design: { users: 'names of admins who changed or published a design' },
+  media: {
+    designs: 'pictures of pages stay',
+    design_versions: 'pictures of pages stay',
+  },
   health: {
     schema_migrations: 'the age of the shop, if it has no backup',
   },

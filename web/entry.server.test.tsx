@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { createRequestHandler, Outlet, RouterContextProvider, Scripts, type ServerBuild } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { noFacts } from '../tests/support/page-facts.ts';
 import * as entry from './entry.server.tsx';
+import { pageSections } from './sections/schemas.ts';
+import { Sections } from './sections/sections.tsx';
 
 const route = {
   hasLoader: false,
@@ -31,11 +34,13 @@ async function respond(
     showsMissing = false,
     isApplication = true,
     reportError = (error) => expect.unreachable(String(error)),
+    reportSection = (error) => expect.unreachable(String(error)),
   }: {
     loader?: () => unknown;
     showsMissing?: boolean;
     isApplication?: boolean;
     reportError?: (error: unknown) => void;
+    reportSection?: (error: unknown, id: string) => void;
   } = {},
 ): Promise<{ status: number; html: string }> {
   vi.stubEnv('PROD', true);
@@ -83,6 +88,7 @@ async function respond(
     showsMissing,
     assetsUrl: '',
     reportError,
+    reportSection,
     takeHtml: (taken) => {
       html = taken;
     },
@@ -149,4 +155,34 @@ test('a page that waits while it renders is an error, which is reported', async 
   const { status } = await respond(page, { reportError: (error) => reported.push(error) });
   expect(status).toBe(500);
   expect(String(reported[0])).toContain('suspends');
+});
+
+test('a section that fails is left out and reported, and all others are shown; a draft says so', async () => {
+  const text = { content: '', html: '<p>Hello</p>' };
+  const list = ['first', 'second', 'third', 'fourth'].map((_id) => ({
+    _id,
+    kind: 'story',
+    settings: { heading: _id, text },
+  }));
+  const sections = pageSections.parse(list).map((section) => ({ ...section, products: null }));
+  for (const index of [1, 3])
+    Object.defineProperty(sections[index]?.settings, 'text', {
+      get() {
+        throw new Error(`no text ${index}`);
+      },
+    });
+  for (const isDraft of [false, true]) {
+    const reportSection = vi.fn<(error: unknown, id: string) => void>();
+    const { status, html } = await respond(<Sections sections={sections} facts={{ ...noFacts, isDraft }} />, {
+      isApplication: false,
+      reportSection,
+    });
+    expect(status).toBe(200);
+    expect([...html.matchAll(/<h2[^>]*>(\w+)/g)].map(([, heading]) => heading)).toEqual(['first', 'third']);
+    expect(count(html, 'This section could not be shown')).toBe(isDraft ? 2 : 0);
+    expect(reportSection.mock.calls.map(([error, id]) => [String(error), id])).toEqual([
+      ['Error: no text 1', 'second'],
+      ['Error: no text 3', 'fourth'],
+    ]);
+  }
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
   createContext,
@@ -7,6 +8,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import bootScript from './boot.js?raw';
+import { type SectionFailures, SectionFailuresContext } from './sections/failures.ts';
 import { setAssetsUrl, withAssetUrls } from './ui/asset-url.ts';
 
 export { shopContext } from './shop-context.ts';
@@ -18,6 +20,8 @@ export const renderContext = createContext<{
   /** Whether this page is for all missing addresses of its kind. Others stay empty. */
   showsMissing: boolean;
   reportError: (error: unknown) => void;
+  /** Reports that a section could not be rendered; the page is complete but for it. */
+  reportSection: (error: unknown, id: string) => void;
   /** Where browsers get assets and pictures; empty: from the shop. */
   assetsUrl: string;
   /** Receives the HTML of the page. Its response has no body, which would encode and decode the HTML (decision 61). */
@@ -40,7 +44,7 @@ export default async function renderPage(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, showsMissing, assetsUrl, takeHtml } = loadContext.get(renderContext);
+  const { nonce, showsMissing, assetsUrl, takeHtml, reportSection } = loadContext.get(renderContext);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const response = new Response(null, { status, headers });
   // The server then shows the page for all missing addresses, which it has cached.
@@ -50,10 +54,28 @@ export default async function renderPage(
   setAssetsUrl(assetsUrl);
   const { serverHandoffStream: data, ...given } = context;
   const shown = { ...given, manifest: withAssetUrls(context.manifest) };
-  const html = renderToString(<ServerRouter context={shown} url={request.url} nonce={nonce} />);
+  const html = withoutFailures(
+    <ServerRouter context={shown} url={request.url} nonce={nonce} />,
+    reportSection,
+  );
   if (html.includes('<!--$!-->')) throw new Error(`The page ${request.url} suspends.`);
   takeHtml(`<!DOCTYPE html>${withBootScript(await withData(html, shown, data, nonce), nonce, shown)}`);
   return response;
+}
+
+/** Renders a page without the sections that throw, which are reported. Throws what is thrown elsewhere. */
+function withoutFailures(page: ReactNode, report: (error: unknown, id: string) => void): string {
+  const failed = new Set<string>();
+  for (;;) {
+    const failures: SectionFailures = { failed, current: null };
+    try {
+      return renderToString(<SectionFailuresContext value={failures}>{page}</SectionFailuresContext>);
+    } catch (error) {
+      if (failures.current === null) throw error;
+      failed.add(failures.current);
+      report(error, failures.current);
+    }
+  }
 }
 
 /** Adds the data of the page, which React Router would render as streamed, to pages with its scripts. */

@@ -28,6 +28,7 @@ export {
   cacheProducts,
   countWithoutGst,
   deleteProducts,
+  findSaleEnds,
   foldProductTotals,
   publishDueDrafts,
   renderDescriptions,

@@ -398,6 +398,7 @@ export interface CustomerTags {
 
 export interface Designs {
   address: string | null;
+  changesAt: Timestamp | null;
   draft: Json | null;
   key: string;
   kind: string;

@@ -26,21 +26,36 @@ export function shownDocument<Kind extends DesignKind>(
 type Change<Kind extends DesignKind> = { draft: Documents[Kind] | null; published?: Documents[Kind] };
 
 /**
- * What an admin can do with one design. A draft is private until it is published; `beforePublishing` may refuse that,
- * and returns the address of a page. Every verb: 404 for a page that does not exist.
+ * What a kind of design does besides. `beforeSaving` returns the document to store; `beforePublishing` the address of a
+ * page and when it changes next. Both may refuse.
+ */
+type Steps<Kind extends DesignKind> = {
+  beforeSaving?: (document: Documents[Kind]) => Promise<Documents[Kind]>;
+  beforePublishing?: (
+    trx: Trx,
+    design: Design<Kind>,
+  ) => Promise<{ address?: string; changesAt: Date | null }>;
+};
+
+/**
+ * What an admin can do with one design. A draft is private until it is published. Every verb: 404 for a page that does
+ * not exist.
  */
 export function designFor<Kind extends DesignKind>(
   { db, clock }: Deps,
   admin: Admin,
   { kind, key }: { kind: Kind; key: string },
-  beforePublishing?: (trx: Trx, design: Design<Kind>) => Promise<string>,
+  { beforeSaving, beforePublishing }: Steps<Kind> = {},
 ) {
   const read = async (from: Deps['db'] | Trx) => presentDesign(kind, await queries.findDesign(from, key));
 
   /** Stores what `change` returns for the current design. 409 with the `current` design for an older `version`. */
   const save = (
     version: number,
-    change: (current: Design<Kind>, trx: Trx) => Promise<Change<Kind> & { address?: string }>,
+    change: (
+      current: Design<Kind>,
+      trx: Trx,
+    ) => Promise<Change<Kind> & { address?: string; changesAt?: Date | null }>,
   ): Promise<Design<Kind>> =>
     transaction(db, async (trx) => {
       await queries.lockDesign(trx, key);
@@ -63,17 +78,21 @@ export function designFor<Kind extends DesignKind>(
     get: () => read(db),
 
     /** Saves the draft, which the editor does by itself. 409 `design_changed`. */
-    saveDraft: (version: number, document: Documents[Kind]) =>
-      save(version, async ({ published }) => ({ draft: isEqual(document, published) ? null : document })),
+    async saveDraft(version: number, given: Documents[Kind]): Promise<Design<Kind>> {
+      const document = (await beforeSaving?.(given)) ?? given;
+      return save(version, async ({ published }) => ({
+        draft: isEqual(document, published) ? null : document,
+      }));
+    },
 
     /** Publishes the draft. 409 `design_changed`. */
     publish: (version: number) =>
       save(version, async (current, trx) => {
         const { document, published } = current;
-        const address = await beforePublishing?.(trx, current);
+        const more = await beforePublishing?.(trx, current);
         const detail = published ? { changes: changesBetween(published, document) } : {};
         await recordAudit(trx, admin, { action: `${kind}.publish`, subject: key, detail });
-        return { draft: null, published: document, ...(address !== undefined && { address }) };
+        return { draft: null, published: document, ...more };
       }),
 
     /** Discards the draft. 409 `design_changed`. */

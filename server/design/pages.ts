@@ -2,15 +2,49 @@ import { randomUUID } from 'node:crypto';
 import { type Design, documents, type PageDocument, type PageSummary } from '../../shared/contract/design.ts';
 import { isId } from '../../shared/id.ts';
 import { slugify } from '../../shared/text/slug.ts';
+import type { PageSection } from '../../web/sections/schemas.ts';
 import { insertMovedRedirects } from '../content/content.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
+import { settleDocument } from './documents.ts';
 import { designFor } from './drafts.ts';
 import * as queries from './queries.ts';
 
 const pathOf = (address: string): string => `/pages/${address}`;
+
+/** Whether shoppers see a section at a time. */
+export const isShownAt = ({ from, until }: PageSection, now: Date): boolean =>
+  (from === null || new Date(from) <= now) && (until === null || now < new Date(until));
+
+/** When a section of a page begins or ends next. */
+function nextChange({ sections }: PageDocument, now: Date): Date | null {
+  const times = sections.flatMap(({ from, until, isHidden }) =>
+    isHidden ? [] : [from, until].flatMap((time) => (time ? new Date(time) : [])),
+  );
+  return times.filter((time) => time > now).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
+
+/** Job, every minute: pages with sections that have begun or ended are rendered again, in every process. */
+export async function announceDueSections({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  for (const { key, published } of await queries.listDue(db, now)) {
+    const changesAt = nextChange(documents.page.parse(published), now);
+    await queries.setChangesAt(db, key, { changesAt, now });
+  }
+}
+
+/** The title and path of each published page, except for the home page. */
+export async function listPublishedPages({
+  db,
+}: Pick<Deps, 'db'>): Promise<{ title: string; path: string }[]> {
+  const rows = await queries.listPublished(db);
+  return rows.map(({ published }) => {
+    const { title, address } = documents.page.parse(published);
+    return { title, path: pathOf(address) };
+  });
+}
 
 /** The home page and the pages that the owner has added, in the back office. */
 export function pageAdmin(deps: Deps, admin: Admin) {
@@ -53,12 +87,32 @@ export function pageAdmin(deps: Deps, admin: Admin) {
       }),
 
     /** The verbs of one page; `home` is the key of the home page. */
-    page: (key: string) =>
-      key === 'home'
-        ? designFor(deps, admin, { kind: 'home', key })
-        : designFor(deps, admin, { kind: 'page', key: pageKey(key) }, (trx, design) =>
-            checkPage(trx, pageKey(key), design),
-          ),
+    page(key: string) {
+      const beforeSaving = (document: PageDocument) => settleDocument(deps, document);
+      const changesAt = (document: PageDocument) => nextChange(document, clock.now());
+      if (key === 'home')
+        return designFor(
+          deps,
+          admin,
+          { kind: 'home', key },
+          {
+            beforeSaving,
+            beforePublishing: async (_trx, { document }) => ({ changesAt: changesAt(document) }),
+          },
+        );
+      return designFor(
+        deps,
+        admin,
+        { kind: 'page', key: pageKey(key) },
+        {
+          beforeSaving,
+          beforePublishing: async (trx, design) => ({
+            address: await checkPage(trx, pageKey(key), design),
+            changesAt: changesAt(design.document),
+          }),
+        },
+      );
+    },
 
     /** Deletes a page with its versions. 404. */
     deletePage: (key: string): Promise<void> =>

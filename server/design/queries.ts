@@ -29,10 +29,11 @@ export async function lockDesign(trx: Trx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`design:${key}`}, 0))`.execute(trx);
 }
 
-/** `address`: where a page is from now on. */
+/** `address`: where a page is from now on; `changesAt`: when a section of it begins or ends next. */
 type DesignChange = {
   draft: object | null;
   published?: object;
+  changesAt?: Date | null;
   address?: string;
   userId: string;
   now: Date;
@@ -42,13 +43,13 @@ type DesignChange = {
 export async function saveDesign(
   trx: Trx,
   { key, kind }: { key: string; kind: string },
-  { draft, published, address, userId, now }: DesignChange,
+  { draft, published, changesAt = null, address, userId, now }: DesignChange,
 ): Promise<void> {
   const changed = {
     draft: draft && JSON.stringify(draft),
     updatedBy: userId,
     updatedAt: now,
-    ...(published && { published: JSON.stringify(published), publishedAt: now }),
+    ...(published && { published: JSON.stringify(published), publishedAt: now, changesAt }),
     ...(address !== undefined && { address }),
   };
   await trx
@@ -82,6 +83,45 @@ export const findPageAt = (db: Database | Trx, address: string) =>
     .where('kind', '=', 'page')
     .where('address', '=', address)
     .executeTakeFirst();
+
+/** The page with this key, or the address of its draft, or else its published address. */
+export const findDraftAt = (db: Database, address: string) =>
+  db
+    .selectFrom('designs')
+    .select(['key', 'draft', 'published'])
+    .where('kind', '=', 'page')
+    .where((eb) =>
+      eb.or([
+        eb('key', '=', address),
+        eb('address', '=', address),
+        eb(sql`draft ->> 'address'`, '=', address),
+      ]),
+    )
+    .orderBy(sql`key = ${address} desc, draft ->> 'address' = ${address} desc nulls last`)
+    .limit(1)
+    .executeTakeFirst();
+
+/** The pages with sections that begin or end by now, with what is published of them. */
+export const listDue = (db: Database, now: Date) =>
+  db.selectFrom('designs').select(['key', 'published']).where('changesAt', '<=', now).execute();
+
+/** Sets when a page changes next, unless it was published meanwhile. Every process is told. */
+export const setChangesAt = (
+  db: Database,
+  key: string,
+  { changesAt, now }: { changesAt: Date | null; now: Date },
+) =>
+  db.updateTable('designs').set({ changesAt }).where('key', '=', key).where('changesAt', '<=', now).execute();
+
+/** What is published of all pages but the home page. */
+export const listPublished = (db: Database) =>
+  db
+    .selectFrom('designs')
+    .select('published')
+    .where('kind', '=', 'page')
+    .where('published', 'is not', null)
+    .orderBy('address')
+    .execute();
 
 export const deleteDesign = (trx: Trx, key: string) =>
   trx.deleteFrom('designs').where('key', '=', key).execute();

@@ -97,6 +97,17 @@ export async function getWelcomeOffer(db: Database | Trx): Promise<string> {
   return announced ? welcomeSentence(present({ ...announced, state: 'active' })) : '';
 }
 
+/** The announced discount that ends first, as the footer names it. */
+export async function getDiscountEnd(db: Database): Promise<{ text: string; endsAt: string } | undefined> {
+  const ending = await queries.findEnding(db);
+  return ending?.endsAt
+    ? {
+        text: welcomeSentence(present({ ...ending, state: 'active' })),
+        endsAt: ending.endsAt.toISOString(),
+      }
+    : undefined;
+}
+
 /** The number of discounts of the demo shop that no admin has changed. */
 export const countDemoDiscounts = ({ db }: { db: Database }): Promise<number> =>
   queries.countDemoDiscounts(db);

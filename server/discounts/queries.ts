@@ -76,6 +76,19 @@ export const findAnnounced = (db: Database | Trx) =>
     .limit(1)
     .executeTakeFirst();
 
+/** The announced discount that ends first. */
+export const findEnding = (db: Database) =>
+  db
+    .selectFrom('discounts')
+    .selectAll()
+    .where('isAnnounced', '=', true)
+    .where('endsAt', 'is not', null)
+    .where(isActive())
+    .orderBy('endsAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
 /** The orders of a buyer with a discount that have not failed or been cancelled: all, and those of this day in India. */
 export type Uses = { inAll: number; today: number };
 

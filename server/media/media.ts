@@ -8,6 +8,7 @@ import type { StoredImage } from './images.ts';
 import {
   deleteMediaFiles,
   findPictures,
+  findUsedByPages,
   insertMediaFile,
   listIncompleteFiles,
   setStored,
@@ -18,7 +19,7 @@ import { getSize, listSizes } from './sizes.ts';
 export { fetchPicture, isUnreachable } from './fetch-picture.ts';
 export { bucketProblems } from './files.ts';
 export { type Upload, withIncoming } from './incoming.ts';
-export { findPictures } from './queries.ts';
+export { findPictures, findStoredFiles } from './queries.ts';
 export { getSize } from './sizes.ts';
 export { storeVideo } from './video.ts';
 export { baseName, isZip, listTextFiles, listZip, openZip, type ZippedPicture } from './zip.ts';
@@ -91,8 +92,14 @@ export async function checkVideo(db: Database | Trx, path: string | null | undef
     throw badField('video', 'Not a video of this shop');
 }
 
-/** Deletes pictures that are no longer used, with their sizes: uploads of a failed call, replaced pictures. */
-export async function removeImages(db: Database, files: FileStore, paths: string[]): Promise<void> {
+/**
+ * Deletes pictures that are no longer used, with their sizes: uploads of a failed call, replaced pictures. Those that a
+ * page of the owner shows stay.
+ */
+export async function removeImages(db: Database, files: FileStore, given: string[]): Promise<void> {
+  if (given.length === 0) return;
+  const used = await findUsedByPages(db, given);
+  const paths = given.filter((path) => !used.has(path));
   if (paths.length === 0) return;
   await setStored(db, paths, false);
   for (const path of paths) {

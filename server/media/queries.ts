@@ -33,6 +33,28 @@ export async function deleteMediaFiles(db: Database, paths: string[]): Promise<v
   await db.deleteFrom('mediaFiles').where('path', 'in', paths).execute();
 }
 
+/** Those of these paths that are stored pictures, except for photographs of buyers, or videos. */
+export async function findStoredFiles(db: Database, paths: string[]): Promise<Set<string>> {
+  if (paths.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('mediaFiles')
+    .select('path')
+    .where(sql<boolean>`path = any(${paths})`)
+    .where('kind', '<>', 'review')
+    .where('stored', '=', true)
+    .execute();
+  return new Set(rows.map(({ path }) => path));
+}
+
+/** Those of these paths that pages of the owner show: drafts, what is published, and earlier versions. */
+export async function findUsedByPages(db: Database, paths: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ path: string }>`
+    select path from unnest(${paths}::text[]) as given (path)
+    where exists (select from designs where strpos(concat(draft, published), path) > 0)
+      or exists (select from design_versions where strpos(document::text, path) > 0)`.execute(db);
+  return new Set(rows.map(({ path }) => path));
+}
+
 /** Those of these paths that are pictures of this kind. */
 export async function findPictures(db: Database | Trx, paths: string[], kind: string): Promise<Set<string>> {
   if (paths.length === 0) return new Set();

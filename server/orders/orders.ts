@@ -12,6 +12,7 @@ import { askForOrderLink, orderLink } from './link.ts';
 import { presentOrder } from './present.ts';
 import { deleteWhatsappConsent } from './queries/change-queries.ts';
 import * as queries from './queries/order-queries.ts';
+import { findHistory } from './queries/total-queries.ts';
 
 export {
   addEvent,
@@ -36,6 +37,8 @@ export { releaseOrder, releaseUnits, reserveUnits, takeStock } from './reservati
 export { readStatus, updateStatus } from './status.ts';
 export { isCodToPack, isToPack } from './to-pack.ts';
 
+const yearMs = 365.25 * 86_400_000;
+
 /** Placed orders, for an actor: the owner, an admin, or a client with the order key. */
 export function orders(deps: Deps, actor: Actor) {
   const { db } = deps;
@@ -46,6 +49,13 @@ export function orders(deps: Deps, actor: Actor) {
   }
 
   return {
+    /** How many orders were delivered, and the full years since the first order. */
+    async getHistory(): Promise<{ delivered: number; years: number }> {
+      const { delivered, firstDay } = await findHistory(db);
+      const age = firstDay ? deps.clock.now().getTime() - firstDay.getTime() : 0;
+      return { delivered, years: Math.floor(age / yearMs) };
+    },
+
     /** Returns the order. 404 without access, so that ids can't be probed (contract §3). */
     async getOrder(id: string, key?: string): Promise<Order> {
       return presentOrder(await getRow(id, key));

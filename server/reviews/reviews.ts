@@ -3,6 +3,7 @@ import type { ReviewQuery } from '../../shared/contract/catalogue/reviews.ts';
 import { beginCondition, endConditions } from '../alerts/alerts.ts';
 import type { Actor, Admin, Deps } from '../deps.ts';
 import { reviewImport } from './import.ts';
+import { listQuotes } from './list-queries.ts';
 import { listReviews } from './list-reviews.ts';
 import { moderation } from './moderation.ts';
 import { countDemoReviews, countOverdue } from './moderation-queries.ts';
@@ -20,6 +21,7 @@ export const reviews = (deps: Deps, actor: Actor) => ({
   ...ownReviews(deps, actor),
   ...votes(deps, actor),
   list: (productId: string, query: ReviewQuery) => listReviews(deps.db, productId, query),
+  listQuotes: (ids: string[]) => listQuotes(deps.db, ids),
   listQuestions: (productId: string, query: QuestionQuery) => listQuestions(deps.db, productId, query),
   ask: (productId: string, question: QuestionRequest) => askQuestion(deps, actor, productId, question),
 });

@@ -38,6 +38,11 @@ export function startPage() {
   if (viewed) followViewed(viewed);
   const pinForm = document.querySelector<HTMLFormElement>('[data-pin-check]');
   if (pinForm) followPin(pinForm);
+  if (document.querySelector('[data-until]'))
+    import('../sections/countdown/tick.ts').then(
+      (file) => file.tick(),
+      () => {},
+    );
   document.addEventListener('click', followLink);
   document.addEventListener('pointerover', followMouse);
   document.addEventListener('keydown', followArrow);

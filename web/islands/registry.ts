@@ -6,6 +6,7 @@ export const islands = {
   ask: () => import('../storefront/reviews/ask-form.tsx').then((file) => file.AskForm),
   cart: () => import('../storefront/layout/cart-button.tsx').then((file) => file.Cart),
   contact: () => import('../storefront/info/contact-form.tsx').then((file) => file.ContactForm),
+  embed: () => import('../sections/embed.tsx').then((file) => file.Embed),
   'filter-drawer': () =>
     import('../storefront/products/listing/filter-drawer.tsx').then((file) => file.FilterDrawer),
   'filter-panel': () =>

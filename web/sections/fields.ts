@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { longText, line as textLine } from '../../shared/contract/text-fields.ts';
 import { isSafeLink, linkOf } from '../../shared/link.ts';
+import { youtubeAddress } from '../../shared/web-address.ts';
 
 type Words = { label: string; hint?: string };
 
@@ -18,7 +19,7 @@ export type FieldForm = Words &
   );
 
 /** The form of each field, by its schema. */
-const fieldForms = z.registry<FieldForm>();
+export const fieldForms = z.registry<FieldForm>();
 
 /** A single line. */
 export const line = (form: Words, max: number, preset = '') =>
@@ -109,3 +110,69 @@ export const products = (form: Words, preset: (typeof productSources)[number]) =
     .default({ source: preset, category: '', ids: [] })
     .register(fieldForms, { kind: 'products', ...form });
 export type ProductChoice = z.output<ReturnType<typeof products>>;
+
+/**
+ * Text of the editor for policies: `content` as it is edited. `html` is what the server makes of it when a draft is saved;
+ * what a client sends there is not used.
+ */
+export const richText = (form: Words, max = 20_000) =>
+  z
+    .object({
+      content: z.string('Must be a text').max(max, 'This text is too long'),
+      html: z.string().default(''),
+    })
+    .default({ content: '', html: '' })
+    .register(fieldForms, { kind: 'rich-text', ...form });
+
+/** The path of an uploaded video; empty for none. */
+export const video = (form: Words) =>
+  z
+    .string('Not a video of this shop')
+    .regex(/^(uploads\/video\/[A-Za-z0-9]{1,64}\.(mp4|webm))?$/, 'Not a video of this shop')
+    .default('')
+    .register(fieldForms, { kind: 'video', ...form });
+
+/** The address of a video on YouTube in one form; empty for none. */
+export const youtube = (form: Words) =>
+  textLine('The address', 300)
+    .overwrite((typed) => youtubeAddress(typed) ?? typed)
+    .refine(
+      (address) => address === '' || youtubeAddress(address) !== undefined,
+      'Enter the address of a video on YouTube, such as https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    )
+    .default('')
+    .register(fieldForms, { kind: 'line', ...form });
+
+const idOrNothing = (message: string) => z.union([z.literal(''), z.uuid(message)], message);
+
+/** The id of a product; empty for none. */
+export const product = (form: Words) =>
+  idOrNothing('Not a product')
+    .default('')
+    .register(fieldForms, { kind: 'product', ...form });
+
+/** The id of a brand; empty for none. */
+export const maker = (form: Words) =>
+  idOrNothing('Not a maker')
+    .default('')
+    .register(fieldForms, { kind: 'maker', ...form });
+
+/** Which reviews a section shows: the newest ones with at least four stars, or those with these ids. */
+export const reviews = (form: Words) =>
+  z
+    .object({
+      source: z.enum(['newest', 'chosen'], 'Choose which reviews are shown'),
+      ids: z.array(z.uuid('Not a review')).max(6, 'At most 6 reviews'),
+    })
+    .default({ source: 'newest', ids: [] })
+    .register(fieldForms, { kind: 'reviews', ...form });
+
+const percent = z.int('Must be a number from 0 to 100').min(0).max(100);
+
+/** Products at points of a picture, in percent of its width and height. */
+export const points = (form: Words & { picture: string }) =>
+  z
+    .array(z.object({ x: percent, y: percent, product: z.uuid('Not a product') }), 'Must be a list')
+    .max(6, 'At most 6 points')
+    .default([])
+    .register(fieldForms, { kind: 'points', max: 6, ...form });

@@ -4,16 +4,30 @@ import { isInSeason } from '../../shared/products/season.ts';
 import type { PageShop } from '../shop-context.ts';
 import { type BrandForSale, findBrands } from '../storefront/brands/find-brands.ts';
 import { type CardProduct, findCards, findStrips } from '../storefront/products/cards/card-data.ts';
+import { findDiscountEnd, findSaleEnds } from './countdown/find-ends.ts';
+import { findCounts, type ShopCounts } from './facts/find-counts.ts';
 import type { ProductChoice } from './fields.ts';
 import { findGiftPrices, type GiftPrices } from './gift-prices/find-gift-prices.ts';
+import { findQuotes, type Quote } from './quotes/find-quotes.ts';
 import type { PageSection, SectionKind, SettingsOf } from './schemas.ts';
 
 /** What the sections of a page know of the shop. `pictures`: those of the top of a page, unless it has its own. */
-export type PageFacts = Pick<SiteInfo, 'clientName' | 'tagline' | 'claims' | 'values'> & {
+export type PageFacts = Pick<
+  SiteInfo,
+  'clientName' | 'tagline' | 'claims' | 'values' | 'address' | 'mapEmbedUrl'
+> & {
   pictures: string[];
   season: SiteInfo['seasons'][number] | undefined;
   brands: BrandForSale[];
   giftPrices: GiftPrices;
+  /** Products that sections name one by one, by their ids. */
+  cards: Map<string, CardProduct>;
+  quotes: Quote[];
+  counts: ShopCounts & { makers: number };
+  /** The announced discount that ends first. */
+  discountEnd: { text: string; endsAt: string } | undefined;
+  /** When the scheduled sales of products end. */
+  saleEnds: Map<string, string>;
   /** Whether this is the page of the editor, which marks its sections. */
   isDraft: boolean;
 };
@@ -26,6 +40,10 @@ export type SectionProps<Kind extends SectionKind> = {
   settings: SettingsOf<Kind>;
   products: CardProduct[] | null;
   facts: PageFacts;
+  /** Whether it is the first of its kind. */
+  isFirst: boolean;
+  /** Whether its picture is loaded at once, because it is visible when the page opens. */
+  isLead: boolean;
 };
 
 export type Page = { sections: ShownSection[]; facts: PageFacts };
@@ -36,7 +54,7 @@ const markedSources = new Set<ProductChoice['source']>(['featured', 'deals', 'tr
 /** How many products a section shows: of a list, or those with these ids. */
 type Strip = { count: number } & ({ query: Omit<StripQuery, 'limit'> } | { ids: string[] });
 
-/** Loads what the sections of a page show at a time: no hidden ones, and no product twice. */
+/** Loads what the sections of a page show: no hidden ones, and no product twice. `now` decides about the season. */
 export async function loadPage(
   shop: PageShop,
   site: SiteInfo,
@@ -44,36 +62,68 @@ export async function loadPage(
   now: Date,
 ): Promise<Page> {
   const season = site.seasons.find((item) => isInSeason(item, now));
-  const shown = sections.filter((section) => !section.isHidden && isInTime(section, now));
-  const has = (...kinds: SectionKind[]) => shown.some(({ kind }) => kinds.includes(kind));
-  const [found, brands, giftPrices] = await Promise.all([
+  const shown = sections.filter(({ isHidden }) => !isHidden);
+  const [found, facts] = await Promise.all([
     loadProducts(
       shop,
       shown.map((section) => stripOf(section, season)),
     ),
-    has('makers', 'places') ? findBrands(shop) : [],
-    findGiftPrices(shop, has('gift-prices') ? site.giftFilter : ''),
+    loadFacts(shop, site, shown),
   ]);
   const loaded = await withNewest(
     shop,
     shown.map((section, index) => ({ ...section, products: found[index] ?? null })),
   );
-  const { clientName, tagline, claims, values, heroImages, companyImageUrl } = site;
+  const { clientName, tagline, claims, values, heroImages, companyImageUrl, address, mapEmbedUrl } = site;
   const first = loaded.find(({ products }) => products && products.length > 0)?.products ?? [];
   const ownPictures = [companyImageUrl, ...first.map(({ image }) => image)];
   return {
     sections: loaded,
     facts: {
+      ...facts,
       clientName,
       tagline,
       claims,
       values,
+      address,
+      mapEmbedUrl,
       pictures: heroImages.length > 0 ? heroImages : ownPictures.flatMap((path) => path || []),
       season,
-      brands,
-      giftPrices,
       isDraft: shop.design.showsDrafts,
     },
+  };
+}
+
+/** What these sections need beside their products, and nothing else. */
+async function loadFacts(shop: PageShop, site: SiteInfo, sections: PageSection[]) {
+  const has = (...kinds: SectionKind[]) => sections.some(({ kind }) => kinds.includes(kind));
+  const countdowns = sections.flatMap(({ kind, settings }) => (kind === 'countdown' ? settings : []));
+  const onSale = countdowns.flatMap(({ of, product }) => (of === 'sale' && product ? product : []));
+  const inLooks = sections.flatMap(({ kind, settings }) => (kind === 'look' ? settings.points : []));
+  const ids = new Set([...inLooks.map(({ product }) => product), ...onSale]);
+  const [brands, giftPrices, cards, quotes, counts, discountEnd, saleEnds] = await Promise.all([
+    has('makers', 'places', 'maker', 'facts') ? findBrands(shop) : [],
+    findGiftPrices(shop, has('gift-prices') ? site.giftFilter : ''),
+    findCards(shop, [...ids]),
+    findQuotes(
+      shop,
+      sections.flatMap(({ kind, settings }) => (kind === 'quotes' ? settings.reviews : [])),
+    ),
+    findCounts(shop, has('facts')),
+    findDiscountEnd(
+      shop,
+      countdowns.some(({ of }) => of === 'discount'),
+    ),
+    findSaleEnds(shop, onSale),
+  ]);
+  return {
+    brands,
+    giftPrices,
+    cards,
+    quotes,
+    counts: { ...counts, makers: brands.length },
+    discountEnd,
+    saleEnds,
   };
 }
 
@@ -89,9 +139,6 @@ async function withNewest(shop: PageShop, sections: ShownSection[]): Promise<Sho
   const shown = { ...first, settings: { ...first.settings, heading: 'Our Products', link, count: 8 } };
   return sections.map((section) => (section === first ? { ...shown, products: newest } : section));
 }
-
-const isInTime = ({ from, until }: PageSection, now: Date): boolean =>
-  (from === null || new Date(from) <= now) && (until === null || now < new Date(until));
 
 function stripOf(section: PageSection, season: PageFacts['season']): Strip | null {
   if (section.kind === 'season') return season ? { query: { filter: [season.filter] }, count: 4 } : null;

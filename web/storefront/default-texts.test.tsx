@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { noFacts } from '../../tests/support/page-facts.ts';
 import type { PageSection } from '../sections/schemas.ts';
 import { homeSections } from '../sections/schemas.ts';
 import { Sections } from '../sections/sections.tsx';
@@ -31,15 +32,7 @@ test('a shop without text about itself shows none', () => {
     const sections = homeSections
       .filter((section) => section.kind === kind)
       .map((section) => ({ ...section, products: [] }));
-    const claim = { title: '', detail: '' };
-    const claims = { guarantee: claim, shipping: claim, customers: claim, products: claim };
-    const facts = { ...site, claims, values: [], pictures: [], brands: [], season: undefined };
-    return words(
-      <Sections
-        sections={sections}
-        facts={{ ...facts, giftPrices: { filter: '', bands: [] }, isDraft: false }}
-      />,
-    );
+    return words(<Sections sections={sections} facts={noFacts} />);
   };
   expect(wordsOf('banner')).toBe('|The Collection|Shop the Collection|Explore Deals|');
   expect(wordsOf('call-to-action')).toBe('|Asha Textiles|Start Shopping|');

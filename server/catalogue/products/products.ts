@@ -36,6 +36,7 @@ export { listMatchingIds, listProducts as listProductPage } from './list-queries
 export { presentProduct } from './present.ts';
 export { listProductsByIds } from './queries.ts';
 export { applySales, publishDueDrafts } from './scheduled.ts';
+export { findSaleEnds } from './scheduled-queries.ts';
 export { foldProductTotals } from './total-queries.ts';
 export { checkCombinations } from './variant-plan.ts';
 export { pricesOf, regularOf, storedPricesOf } from './variant-price.ts';

@@ -53,3 +53,13 @@ export async function lockDueDrafts(trx: Trx, ids: string[]) {
     .forNoKeyUpdate()
     .execute();
 }
+
+/** When the scheduled sales of these products end that are on now, by their ids; the first of several. */
+export async function findSaleEnds(db: Database, products: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; endsAt: Date }>`
+    select product_id as id, min(sale_until) as "endsAt" from variants
+    where product_id = any(${products}::uuid[]) and deleted_at is null and sale_paise is not null
+      and coalesce(sale_from <= now(), true) and sale_until > now()
+    group by product_id`.execute(db);
+  return new Map(rows.map(({ id, endsAt }) => [id, endsAt.toISOString()]));
+}

@@ -5,9 +5,14 @@ import type { CachedReplies } from '../../http/pages/cached-replies.ts';
 import { describeForModels } from './llms.ts';
 import { sitemaps } from './sitemap.ts';
 
-/** `/sitemap.xml`, the files it names, `/robots.txt` and `/llms.txt`. */
-export function sitemapRoutes(app: Api, deps: Deps, replies: CachedReplies): void {
-  const maps = sitemaps(deps);
+/** `/sitemap.xml`, the files it names, `/robots.txt` and `/llms.txt`. `listPages`: those that the owner has added. */
+export function sitemapRoutes(
+  app: Api,
+  deps: Deps,
+  replies: CachedReplies,
+  listPages: () => Promise<{ path: string }[]>,
+): void {
+  const maps = sitemaps(deps, listPages);
   const params = z.object({ file: z.coerce.number().int().max(100_000).optional() });
   const serve = (url: string, type: string, read: (file?: number) => string | Promise<string>) =>
     app.get(url, { schema: { hide: true, params } }, async (request, reply) => {
@@ -18,7 +23,7 @@ export function sitemapRoutes(app: Api, deps: Deps, replies: CachedReplies): voi
         status: 200,
         headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' },
         body: await read(file),
-        tags: new Set(['catalogue', 'content']),
+        tags: new Set(['catalogue', 'content', 'pages']),
         isComplete: true,
       }));
     });

@@ -21,7 +21,10 @@ const collections = ['isTrending', 'isFeatured', 'isTopDeal'].map((flag) => `/pr
  * The sitemaps for search engines: an index, a file with the pages, categories and collections, and files with 10,000
  * products each.
  */
-export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
+export function sitemaps(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  listPages: () => Promise<{ path: string }[]>,
+) {
   const urlOf = (path: string) => escapeHtml(config.publicUrl + path);
   return {
     async index(): Promise<string> {
@@ -44,7 +47,8 @@ export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
         ...[...states].map((state) => `/products?place=${slugify(state)}`),
       ];
       const policies = (await listShownPolicies(db)).map(({ type }) => `/${type}`);
-      const all = [...pages, ...collections, ...categories, ...makers, ...policies, ...help];
+      const own = (await listPages()).map(({ path }) => path);
+      const all = [...pages, ...own, ...collections, ...categories, ...makers, ...policies, ...help];
       return urlset(all.map((path) => `<url><loc>${urlOf(path)}</loc></url>`));
     },
 

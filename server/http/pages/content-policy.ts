@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mapHosts } from '../../../shared/web-address.ts';
+import { mapHosts, youtubeHost } from '../../../shared/web-address.ts';
 
 type Sources = Record<string, string[]>;
 
@@ -55,7 +55,7 @@ export function contentPolicy(
     ...own,
     'script-src': ["'self'", ...inlineScriptHashes(html, nonce)],
     'style-src': ["'self'", ...themeHash(html)],
-    'frame-src': ["'self'", 'blob:', ...(path === '/contact' ? mapHosts : [])],
+    'frame-src': ["'self'", 'blob:', ...frameHosts(html, path)],
     // The provider's script builds its window from strings.
     ...(path !== '/checkout' && trustedTypes),
     ...reports,
@@ -76,6 +76,12 @@ export function contentPolicy(
   return Object.entries(policy)
     .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
     .join('; ');
+}
+
+/** The sites whose frames a page may show: on pages with a map or a video, where a visitor starts them. */
+function frameHosts(html: string, path: string): string[] {
+  if (path === '/contact') return mapHosts;
+  return html.includes('<haat-island data-name="embed"') ? [...mapHosts, youtubeHost] : [];
 }
 
 /** Whether a page belongs to the back office, or leads into it without loading another one. */

@@ -29,9 +29,13 @@ export type PageShop = {
     | 'findRenamedGroups'
     | 'previewOf'
   >;
-  reviews: Pick<Shop['reviews'], 'list' | 'listQuestions'>;
+  reviews: Pick<Shop['reviews'], 'list' | 'listQuestions' | 'listQuotes'>;
+  orders: Pick<Shop['orders'], 'getHistory'>;
   content: Pick<Shop['content'], 'getSiteInfo' | 'getOpeningPage' | 'getPolicy' | 'listPolicies'>;
-  design: Pick<Shop['design'], 'showsDrafts' | 'getTheme' | 'getPage'>;
+  design: Pick<
+    Shop['design'],
+    'showsDrafts' | 'getTheme' | 'getPage' | 'listPages' | 'getDiscountEnd' | 'getSaleEnds'
+  >;
 };
 
 /**
@@ -41,7 +45,10 @@ export type PageShop = {
 export type RenderReads = { tags: Set<string>; failed: boolean };
 
 /** The shop for one reply; records in `seen` what is read. */
-export function recordingShop({ catalogue, content, design, reviews }: Shop, seen: RenderReads): PageShop {
+export function recordingShop(
+  { catalogue, content, design, orders, reviews }: Shop,
+  seen: RenderReads,
+): PageShop {
   const { tags } = seen;
   async function recorded<T>(tag: string, result: Promise<T>): Promise<T> {
     tags.add(tag);
@@ -110,7 +117,14 @@ export function recordingShop({ catalogue, content, design, reviews }: Shop, see
       list: (productId, query) => recorded(`product:${productId}`, reviews.list(productId, query)),
       listQuestions: (productId, query) =>
         recorded(`product:${productId}`, reviews.listQuestions(productId, query)),
+      async listQuotes(ids) {
+        const quotes = await recorded('catalogue', reviews.listQuotes(ids));
+        for (const { product } of quotes) tags.add(`product:${product._id}`);
+        return quotes;
+      },
     },
+    // No tag announces each order; the page is a minute old at most.
+    orders: { getHistory: () => recorded('content', orders.getHistory()) },
     ...recordedContent({ content, design }, recorded),
   };
 }
@@ -129,7 +143,11 @@ function recordedContent(
     design: {
       showsDrafts: design.showsDrafts,
       getTheme: () => recorded('content', design.getTheme()),
-      getPage: (address) => recorded('content', design.getPage(address)),
+      getPage: (address) => recorded(`page:${address ?? 'home'}`, design.getPage(address)),
+      listPages: () => recorded('pages', design.listPages()),
+      getDiscountEnd: () => recorded('content', design.getDiscountEnd()),
+      // The cards of these products are read beside, which records their tags.
+      getSaleEnds: (products) => recorded('catalogue', design.getSaleEnds(products)),
     },
   };
 }

@@ -50,6 +50,7 @@ type PageBuild = ServerBuild & {
         nonce: string;
         showsMissing: boolean;
         reportError: (error: unknown) => void;
+        reportSection: (error: unknown, id: string) => void;
         assetsUrl: string;
         takeHtml: (html: string) => void;
       }>;
@@ -237,6 +238,10 @@ function createRenderer(
       showsMissing: isShared,
       assetsUrl: deps.config.assetsUrl,
       reportError: (error) => deps.log.error({ err: error }, 'page failed'),
+      reportSection: (error, section) => {
+        seen.failed = true;
+        deps.log.error({ err: error, section, page: address }, 'section failed');
+      },
       takeHtml: (taken) => {
         rendered = taken;
       },

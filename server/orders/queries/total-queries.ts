@@ -59,3 +59,12 @@ export async function orderStats(db: Database, { withTests }: { withTests: boole
     from ${orderTotals} where not is_hidden ${withTests ? sql`` : sql`and not is_test`}`.execute(db);
   return rows[0] ?? { totalOrders: 0, pendingOrders: 0, paidOrders: 0, revenuePaise: 0 };
 }
+
+/** The number of delivered orders and the day of the first order, without test orders. */
+export async function findHistory(db: Database): Promise<{ delivered: number; firstDay: Date | null }> {
+  const { rows } = await sql<{ delivered: number; firstDay: Date | null }>`
+    select coalesce(sum(orders) filter (where status = 'delivered'), 0)::int as delivered,
+      min(day)::timestamptz as "firstDay"
+    from order_totals where not is_test and not is_hidden and orders > 0`.execute(db);
+  return rows[0] ?? { delivered: 0, firstDay: null };
+}

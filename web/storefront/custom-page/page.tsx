@@ -1,8 +1,9 @@
 import { load } from '../../load.ts';
 import { loadPage } from '../../sections/page.ts';
+import { questionsData } from '../../sections/questions/structured-data.ts';
 import { Sections } from '../../sections/sections.tsx';
 import { shopContext } from '../../shop-context.ts';
-import { head } from '../layout/head.ts';
+import { breadcrumbData, head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/page';
 
@@ -17,15 +18,27 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { title, address, description, ...(await loadPage(shop, site, sections, new Date())) };
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  loaderData
-    ? head(shopOf(matches), {
-        title: loaderData.title,
-        description: loaderData.description,
-        path: `/pages/${loaderData.address}`,
-        image: loaderData.facts.pictures[0],
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return [];
+  const { title, address, description, sections, facts } = loaderData;
+  const shop = shopOf(matches);
+  const origin = shop?.origin ?? '';
+  const path = `/pages/${address}`;
+  return head(shop, {
+    title,
+    description: description || title,
+    path,
+    image: facts.pictures[0],
+    structuredData: [
+      { '@type': 'WebPage', name: title, description: description || undefined, url: origin + path },
+      breadcrumbData(origin, [
+        { name: 'Home', path: '/' },
+        { name: title, path },
+      ]),
+      ...questionsData(sections),
+    ],
+  });
+};
 
 export default function CustomPage({ loaderData: { title, sections, facts } }: Route.ComponentProps) {
   // The hero has the heading of the page.

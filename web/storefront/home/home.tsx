@@ -1,5 +1,6 @@
 import { load } from '../../load.ts';
 import { loadPage } from '../../sections/page.ts';
+import { questionsData } from '../../sections/questions/structured-data.ts';
 import { Sections } from '../../sections/sections.tsx';
 import { shopContext } from '../../shop-context.ts';
 import { head } from '../layout/head.ts';
@@ -28,10 +29,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       .join(' '),
     path: '/',
     image: loaderData?.facts.pictures[0],
-    structuredData: shopStructuredData(shop),
+    structuredData: [...shopStructuredData(shop), ...questionsData(loaderData?.sections ?? [])],
   });
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return <Sections sections={loaderData.sections} facts={loaderData.facts} />;
+  const { sections, facts } = loaderData;
+  // The hero has the heading of the page.
+  const hasHeading = sections.some(({ kind }) => kind === 'hero');
+  return (
+    <>
+      {!hasHeading && <h1 className="sr-only">{facts.clientName}</h1>}
+      <Sections sections={sections} facts={facts} />
+    </>
+  );
 }

@@ -8,6 +8,7 @@ import { Section } from '../layout/section.tsx';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/contact';
 import { ContactForm } from './contact-form.tsx';
+import { mapLink } from './map-link.ts';
 
 export const handle = { hasIslands: true };
 
@@ -125,15 +126,6 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
       )}
     </div>
   );
-}
-
-/** The full page of the same map service, because an embedded map can't always be opened on its own. */
-function mapLink(embedUrl: string, address: string): string {
-  if (!address) return embedUrl;
-  const query = encodeURIComponent(address);
-  return new URL(embedUrl).hostname.endsWith('openstreetmap.org')
-    ? `https://www.openstreetmap.org/search?query=${query}`
-    : `https://www.google.com/maps/search/?api=1&query=${query}`;
 }
 
 const linkClass = 'text-press underline underline-offset-4 hover:text-press-deep';

@@ -11,9 +11,14 @@ export const handle = { hasIslands: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [policies, brands] = await Promise.all([load(shop.content.listPolicies()), findBrands(shop)]);
+  const [policies, brands, pages] = await Promise.all([
+    load(shop.content.listPolicies()),
+    findBrands(shop),
+    load(shop.design.listPages()),
+  ]);
   return {
     policies: policies.map(({ type, title }) => ({ type, title })),
+    pages: pages.map(({ path, title }): PageLink => [path, title]),
     makers: brands.map(({ slug, name }): PageLink => [`/brands/${slug}`, name]),
     places: placesOf(brands).map(({ state }): PageLink => [listingPath({ place: slugify(state) }), state]),
   };
@@ -50,7 +55,9 @@ const account: PageLink[] = [
 ];
 
 /** /sitemap: links to all categories and pages, for people; /sitemap.xml is for search engines. */
-export default function SitemapPage({ loaderData: { policies, makers, places } }: Route.ComponentProps) {
+export default function SitemapPage({
+  loaderData: { policies, pages, makers, places },
+}: Route.ComponentProps) {
   const categories = useShop()?.categories ?? [];
   return (
     <div className="shell pt-8 lg:pt-12">
@@ -83,6 +90,7 @@ export default function SitemapPage({ loaderData: { policies, makers, places } }
         <Group title="Makers" links={makers} />
         <Group title="Places" links={places} />
         <Group title="Collections" links={collections} />
+        <Group title="Pages" links={pages} />
         <Group title="Help" links={help} />
         <Group title="Policies" links={policies.map(({ type, title }) => [`/${type}`, title])} />
         <Group title="Your account" links={account} />
