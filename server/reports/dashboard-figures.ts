@@ -151,15 +151,22 @@ export async function listNewestProducts(db: Database, limit: number) {
   return rows;
 }
 
-/** Counts products by status, shoppers and open alerts. */
-export async function countEverything(db: Database) {
+/** Counts products by status, shoppers, open alerts, and orders to pack and to ship. */
+export async function countEverything(db: Database, { withTests }: Counting) {
   const products = await sql<{ status: ProductStatus; count: number }>`
     select status, sum(products)::bigint as count from ${productTotals}
     group by status having sum(products) > 0 order by status`.execute(db);
-  const people = await sql<{ users: number; attention: number }>`
-    select (select count(*) from users where deleted_at is null and not is_admin) as users,
-      (select count(*) from attention_items where resolved_at is null) as attention`.execute(db);
-  return { products: products.rows, people: people.rows[0] };
+  const people = await sql<{ users: number }>`
+    select count(*) as users from users where deleted_at is null and not is_admin`.execute(db);
+  // The same orders as in the views of their list.
+  const open = await sql<{ attention: number; toPack: number; toShip: number }>`
+    select (select count(*) from attention_items where resolved_at is null) as attention,
+      count(*) filter (where to_pack) as to_pack, count(*) filter (where to_ship and pickup is null) as to_ship
+    from order_states join orders on id = order_id
+    where not is_hidden and (to_pack or to_ship) ${withTests ? sql`` : sql`and not is_test`}
+      and not exists (select from archived_orders archived where archived.order_id = id)`.execute(db);
+  const [counts = { attention: 0, toPack: 0, toShip: 0 }] = open.rows;
+  return { products: products.rows, users: people.rows[0]?.users ?? 0, open: counts };
 }
 
 const sold = sql`status in (${sql.join(soldStatuses)})`;

@@ -55,6 +55,8 @@ describe('GET /auth/admin/stats', () => {
       lowStock: { items: [], total: 0, reserved: { orders: 0, units: 0 } },
       recentProducts: [],
       attention: 0,
+      toPack: 0,
+      toShip: 0,
       lastBackupAt: null,
       lastBackup: null,
     });
@@ -97,6 +99,9 @@ describe('GET /auth/admin/stats', () => {
     expect(offlinePaise).toBeGreaterThan(0);
 
     const figures = await stats();
+    const toPack = await owner.get('/order/admin?view=to_pack&limit=100');
+    expect(toPack.body).toHaveLength(figures.toPack);
+    expect(figures.toPack).toBeGreaterThan(5);
     expect(figures.totalRevenue).toBe((sum(captured) - sum(given) + offlinePaise) / 100);
     const byStatus = Object.values(figures.ordersByStatus);
     expect(byStatus.reduce((all, { count }) => all + count, 0)).toBe(14);

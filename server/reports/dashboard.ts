@@ -70,19 +70,19 @@ async function read(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'config'>): P
     keepSlowFigures(deps, () => readSlowFigures(db, shown.from, counting)),
     figures.sumSalesByPeriod(db, salesPeriods(now), counting),
   ]);
-  const [byDay, low, reserved, recent, { products, people }] = await Promise.all([
+  const [byDay, low, reserved, recent, { products, users, open }] = await Promise.all([
     figures.sumSalesByDay(db, from, counting),
     figures.listLowStock(db, maxItems.lowStock),
     figures.sumReserved(db),
     figures.listNewestProducts(db, maxItems.recent),
-    figures.countEverything(db),
+    figures.countEverything(db, counting),
   ]);
   const rupeesOf = (day: string | undefined) => toRupees(byDay.get(day ?? '') ?? 0);
   const backup = await findLastBackup(config);
   return {
     totalProducts: products.reduce((sum, { count }) => sum + count, 0),
     totalOrders: statuses.reduce((sum, { count }) => sum + count, 0),
-    totalUsers: (people?.users ?? 0) + guests,
+    totalUsers: users + guests,
     guestUsersCount: guests,
     totalRevenue: toRupees(statuses.reduce((sum, { paise }) => sum + paise, 0)),
     formerShop: {
@@ -122,7 +122,7 @@ async function read(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'config'>): P
       price: toRupees(fromPaise),
       countInStock: stock,
     })),
-    attention: people?.attention ?? 0,
+    ...open,
     lastBackupAt: backup?.at ?? null,
     lastBackup: backup ? { bytes: backup.bytes, file: backup.file } : null,
   };

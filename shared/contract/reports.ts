@@ -59,6 +59,9 @@ export const dashboardStats = z.object({
   recentProducts: z.array(recentProduct),
   /** The number of open alerts. */
   attention: z.number(),
+  /** Orders with units to pack, and with packed parcels to ship. */
+  toPack: z.number(),
+  toShip: z.number(),
   /** When the newest backup was made that could be restored without errors; null if there is none. */
   lastBackupAt: z.iso.datetime().nullable(),
   /** Its size and its path or address in a bucket. */

@@ -92,6 +92,8 @@ test('a shop without orders has an empty state, and a failed request can be retr
     lowStock: { items: [], total: 0, reserved: { orders: 0, units: 0 } },
     recentProducts: [],
     attention: 0,
+    toPack: 0,
+    toShip: 0,
   };
   let fails = true;
   await page.route('**/api/auth/admin/stats', (route) =>

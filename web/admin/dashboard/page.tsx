@@ -85,9 +85,7 @@ function ShopFigures({ stats, left }: { stats: DashboardStats | undefined; left:
         <div className="grid content-start gap-9 md:col-span-6 md:max-xl:grid-cols-2 xl:col-span-4">
           <SalesOverview data={stats?.sales} />
           {may('refunds.approve') && <RefundApprovals />}
-          {may('alerts.resolve') && (
-            <NeedsAttention key={stats?.attention} count={stats?.attention} left={left} />
-          )}
+          {may('alerts.resolve') && <NeedsAttention key={stats?.attention} stats={stats} left={left} />}
         </div>
         <BestSellers data={stats?.bestSellers} className="md:col-span-3 xl:col-span-4" />
         {editsCatalogue && <LowStock data={stats?.lowStock} className="md:col-span-3 xl:col-span-4" />}
@@ -122,31 +120,29 @@ function LastBackup({ stats: { lastBackupAt: madeAt, lastBackup } }: { stats: Da
   );
 }
 
-/** `left`: what the set-up guide still advises. */
-function NeedsAttention({ count, left }: { count: number | undefined; left: number }) {
+/** Open alerts, orders to pack and ship, and `left`: what the set-up guide still advises. */
+function NeedsAttention({ stats, left }: { stats: DashboardStats | undefined; left: number }) {
+  const count = stats?.attention;
   const newest = useQuery({ ...read('GET /attention', { query: { limit: 3 } }), enabled: Boolean(count) });
   const items = count === 0 || newest.isError ? [] : newest.data?.items;
+  const waiting = stats ? waitingFor(stats, left) : [];
   return (
     <DataSection
       title="Needs attention"
       lines={3}
       data={items}
       empty={
-        count === 0 && (
+        count === 0 &&
+        (waiting.length > 0 ? (
+          <>
+            No alerts. <Waiting links={waiting} />
+          </>
+        ) : (
           <p className="flex items-center gap-2">
             <CircleCheck className="size-4.5 shrink-0 text-leaf" />
-            {left > 0 ? (
-              <span>
-                No alerts.{' '}
-                <Link to="/admin/setup" className="text-press underline underline-offset-4">
-                  {counted(left, 'thing')} left in the set-up
-                </Link>
-              </span>
-            ) : (
-              'Everything is in order.'
-            )}
+            Everything is in order.
           </p>
-        )
+        ))
       }
       aside={
         <Link
@@ -159,6 +155,11 @@ function NeedsAttention({ count, left }: { count: number | undefined; left: numb
     >
       {(shown) => (
         <ul className="grid gap-2">
+          {waiting.length > 0 && (
+            <li>
+              <Waiting links={waiting} />
+            </li>
+          )}
           {shown.map((item) => (
             <li key={item._id}>
               <Link
@@ -180,6 +181,31 @@ function NeedsAttention({ count, left }: { count: number | undefined; left: numb
         </ul>
       )}
     </DataSection>
+  );
+}
+
+type Waits = { count: number; text: string; to: string };
+
+const waitingFor = ({ toPack, toShip }: DashboardStats, left: number): Waits[] =>
+  [
+    { count: toPack, text: `${counted(toPack, 'order')} to pack`, to: '/admin/orders?view=to_pack' },
+    { count: toShip, text: `${counted(toShip, 'order')} to ship`, to: '/admin/orders?view=to_ship' },
+    { count: left, text: `${counted(left, 'thing')} left in the set-up`, to: '/admin/setup' },
+  ].filter(({ count }) => count > 0);
+
+function Waiting({ links }: { links: Waits[] }) {
+  return (
+    <span className="inline-flex flex-wrap gap-x-4">
+      {links.map(({ text, to }) => (
+        <Link
+          key={to}
+          to={to}
+          className="inline-grid min-h-8 items-center text-press underline underline-offset-4"
+        >
+          {text}
+        </Link>
+      ))}
+    </span>
   );
 }
 
