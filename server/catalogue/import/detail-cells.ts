@@ -4,7 +4,15 @@ import { readNumber } from '../../../shared/read-amount.ts';
 import { slugify } from '../../../shared/text/slug.ts';
 import { readDate } from '../../csv/dates.ts';
 import type { Row } from '../../csv/table.ts';
-import { type Context, type ImportItem, identifierIn, notImported, priceIn } from './item.ts';
+import {
+  type Context,
+  type ImportItem,
+  identifierIn,
+  notImported,
+  numberIn,
+  priceIn,
+  type ReadItem,
+} from './item.ts';
 import { distinctWords, oneLine } from './names.ts';
 
 /** The barcode in a cell of a row; one with a wrong check digit is reported in `notes` and imported. */
@@ -21,6 +29,39 @@ export function costIn(row: Row, cell: string | undefined, context: Context): st
   const noPrice = (line: { line: number }, message: string) =>
     context.note(line, notImported(`Cost price: ${message}`));
   return priceIn(row, cell, { ...context, rupeesPerUnit, pricesWithoutGst: undefined, noPrice });
+}
+
+const taxColumns = {
+  hsn: /^(?:product|wc|woo)?hsn(?:sac)?(?:code|no|number|prodid)?$/,
+  gstRate: /^(?:product|wc|woo)?i?gst(?:tax)?(?:rate|percent|percentage|slab)?$/,
+};
+
+/** What a column of another shop has of the tax: `Meta: _hsn_code`, `HSN (product.metafields.custom.hsn)`, `GST (%)`. */
+export function taxColumn(column: string): 'hsn' | 'gstRate' | undefined {
+  const name = column
+    .replace(/^meta: *| *\(product\.metafields\..*$/gi, '')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+  if (taxColumns.hsn.test(name)) return 'hsn';
+  return taxColumns.gstRate.test(name) ? 'gstRate' : undefined;
+}
+
+/** HSN code and GST rate of a product, which plugins write in columns of their own; undefined where they are empty. */
+export function taxIn(rows: Row[], context: Context): Pick<ReadItem, 'hsn' | 'gstRate'> {
+  const cellOf = (field: 'hsn' | 'gstRate') =>
+    rows
+      .flatMap((row) =>
+        row.columns.flatMap((column) => (taxColumn(column) === field ? { row, cell: row.get(column) } : [])),
+      )
+      .find(({ cell }) => cell !== '');
+  const [hsn, gst] = [cellOf('hsn'), cellOf('gstRate')];
+  const rate = gst && numberIn(gst.cell);
+  const isRate = rate !== undefined && Number(rate) >= 0 && Number(rate) <= 100;
+  if (gst && !isRate) context.note(gst.row, notImported(`“${gst.cell.slice(0, 40)}” is not a GST rate`));
+  return {
+    hsn: (hsn && identifierIn(hsn.row, hsn.cell, 'HSN code', context)) || undefined,
+    gstRate: isRate ? rate : undefined,
+  };
 }
 
 const gramsPer: Record<string, number> = {

@@ -2,7 +2,7 @@ import { netQuantityText, readNetQuantity } from '../../../../shared/products/ne
 import { readYesNo } from '../../../../shared/spreadsheets.ts';
 import type { Row } from '../../../csv/table.ts';
 import { textOf } from '../../../html-text.ts';
-import { attributeIn, barcodeIn, costIn, gramsIn } from '../detail-cells.ts';
+import { attributeIn, barcodeIn, costIn, gramsIn, taxColumn, taxIn } from '../detail-cells.ts';
 import {
   byName,
   type Context,
@@ -93,6 +93,7 @@ function productOf(group: Row[], readOptions: ReadOptions): ReadItem {
     brand: groupWithin(first.given('Vendor'), first.line, context),
     productType: groupWithin(given(first, 'type'), first.line, context),
     firstCategory: firstCategoryOf(first, context),
+    ...(isGiftCard ? {} : taxIn(group, context)),
     attributes: metafieldsOf(first, options ?? [], context),
     seoTitle: first.given('SEO Title'),
     seoDescription: first.given('SEO Description'),
@@ -204,7 +205,7 @@ function metafieldsOf(row: Row, options: { name: string }[], context: Context): 
     const isOption =
       linked.includes(`product.metafields.${key}`.toLowerCase()) ||
       options.some((option) => option.name.toLowerCase() === name.toLowerCase());
-    if (!name || isOption) return [];
+    if (!name || isOption || taxColumn(column)) return [];
     const value = row.get(column);
     if (!value || /^(?:gid:|[{[])/.test(value)) {
       if (value) context.note(row, `The metafield “${name}” is not imported`);

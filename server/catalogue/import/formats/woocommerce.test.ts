@@ -90,6 +90,29 @@ it('a short description is above the long one, unless that contains it', () => {
   expect(description('Brass,Brass from Moradabad')).toBe('Brass from Moradabad');
 });
 
+it('HSN code and GST rate are read from the columns of plugins, also of Shopify', () => {
+  const columns = 'ID,Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)';
+  const woo = (names: string, cells: string) =>
+    read(`${columns},${names}\n1,simple,,A,5,,,,${cells}\n`).items[0];
+  expect(woo('Meta: _hsn_code,Meta: gst_rate', '6913,12%')).toMatchObject({ hsn: '6913', gstRate: '12' });
+  expect(woo('Meta: hsn_prod_id,GST (%)', '61091000,5')).toMatchObject({ hsn: '61091000', gstRate: '5' });
+  expect(woo('hsn_code,gst', ',')).toMatchObject({ hsn: undefined, gstRate: undefined, notes: [] });
+  expect(woo('HSN/SAC Code,gst', '61,Taxable')).toMatchObject({
+    hsn: undefined,
+    gstRate: undefined,
+    notes: [{ message: /not an HSN code/ }, { message: /“Taxable” is not a GST rate/ }].map(
+      ({ message }) => ({
+        message: expect.stringMatching(message),
+      }),
+    ),
+  });
+  const ofVariation = `1,variable,,Tee,,,Size,"S, M",\n2,variation,,Tee,5,id:1,Size,S,6109\n`;
+  expect(read(`${columns},Meta: hsn\n${ofVariation}`).items[0]).toMatchObject({ hsn: '6109' });
+  const shopify =
+    'Handle,Title,Variant Price,HSN Code (product.metafields.custom.hsn_code)\ndiya,Diya,99,7418\n';
+  expect(read(shopify).items[0]).toMatchObject({ hsn: '7418', attributes: undefined });
+});
+
 describe('in the shop', () => {
   let shop: TestShop;
   let owner: Owner;

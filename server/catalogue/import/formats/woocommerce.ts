@@ -2,6 +2,7 @@ import { readIdentifier } from '../../../../shared/identifiers.ts';
 import { readYesNo } from '../../../../shared/spreadsheets.ts';
 import type { Row } from '../../../csv/table.ts';
 import { textOf } from '../../../html-text.ts';
+import { taxIn } from '../detail-cells.ts';
 import {
   type BadRow,
   byName,
@@ -132,6 +133,7 @@ function productOf(
     isFeatured: flagIn(row, 'Is featured?', context),
     ...groupsOf(row, brandIn(all), context),
     ...seoTexts(row),
+    ...taxIn([row, ...children], context),
     attributes: isWithoutRows ? undefined : attributesOfProduct(row, all, attributes, context),
     tags: tags === undefined ? undefined : tagsWithin(listIn(tags), line, context),
     options: row.given('Attribute 1 name') === undefined || isWithoutRows ? undefined : attributes,
