@@ -24,7 +24,8 @@ const headBytes = 100_000;
 /** A file in another encoding than UTF-8 is read as a whole. */
 const maxOtherBytes = 20 * 1024 ** 2;
 
-type Head<Format> = { format: Format; separator: string; skipped: number };
+/** `hasRows`: there is something below the heading. */
+type Head<Format> = { format: Format; separator: string; skipped: number; hasRows: boolean };
 
 /** The format of a CSV file on the local disk by its heading. 400 with the reason if it has none of these. */
 export async function recogniseFile<Format>(
@@ -41,7 +42,8 @@ export async function recogniseFile<Format>(
     const head =
       bytesRead === headBytes && lineEnd > 0 ? buffer.subarray(0, lineEnd) : buffer.subarray(0, bytesRead);
     const { text, skipped } = withoutHint(clean(decodeText(head).text));
-    return { ...recognise(text, formatOf, wanted), skipped };
+    const hasRows = bytesRead === headBytes || /\n\s*\S/.test(text.trimStart());
+    return { ...recognise(text, formatOf, wanted), skipped, hasRows };
   } finally {
     await handle.close();
   }
@@ -53,7 +55,10 @@ const clean = (text: string) => text.replaceAll('\0', '').replace(/\r\n?/g, '\n'
  * The rows of a CSV file below its heading, a few at a time, however large it is. 400 with the reason and the line if it
  * is damaged; rows that came before are read by then.
  */
-export async function* streamRows(file: string, { separator, skipped }: Head<unknown>): AsyncGenerator<Row> {
+export async function* streamRows(
+  file: string,
+  { separator, skipped }: Pick<Head<unknown>, 'separator' | 'skipped'>,
+): AsyncGenerator<Row> {
   const parser = Readable.from(textOf(file, skipped)).compose(
     parse({ ...parseOptions(separator), info: true }),
   );

@@ -86,13 +86,15 @@ const besides =
   /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)|\/$|\.(jpe?g|png|webp|avif|gif)$/i;
 
 /**
- * The files of a ZIP on the local disk that can be text, to unpack them one by one; call `close` afterwards. 400 if it is
- * no ZIP but a workbook, or contains another ZIP, 413 if the files are larger than `maxBytes` together.
+ * The files of a ZIP on the local disk that can be text, to unpack them one by one, and those that can't be unpacked, with
+ * the reason; call `close` afterwards. 400 if it is no ZIP but a workbook, 413 if the files are larger than `largest`
+ * together.
  */
 export async function listTextFiles(file: string, largest: number) {
   const zip = await open(file);
   try {
     const entries: { name: string; bytes: number; open: () => Promise<Readable> }[] = [];
+    const refused: { name: string; message: string }[] = [];
     let total = 0;
     if (zip.entryCount > maxEntries) throw tooLarge('A ZIP can hold at most 20,000 files.');
     for await (const entry of zip.eachEntry()) {
@@ -101,16 +103,20 @@ export async function listTextFiles(file: string, largest: number) {
         throw badField('file', 'This is an Excel workbook. Save it as “CSV UTF-8” and choose that file.');
       if (besides.test(fileName)) continue;
       const name = (fileName.split('/').at(-1) ?? '').slice(0, 200);
-      if (/\.(zip|rar|7z|tar|gz|tgz)$/i.test(name))
-        throw badField('file', `“${name}” is an archive inside this ZIP. Unpack it, and choose its files.`);
-      if (!entry.canDecodeFileData())
-        throw badField('file', `“${name}” in this ZIP is encrypted. Pack it without a password.`);
+      const isArchive = /\.(zip|rar|7z|tar|gz|tgz)$/i.test(name);
+      if (isArchive || !entry.canDecodeFileData()) {
+        const message = isArchive
+          ? 'This is an archive inside the ZIP. Unpack it, and choose its files.'
+          : 'This file is encrypted. Pack it without a password.';
+        refused.push({ name, message });
+        continue;
+      }
       total += bytes;
       if (total > largest)
         throw tooLarge('The files of this ZIP are too large together. Choose fewer at once.');
       entries.push({ name, bytes, open: () => zip.openReadStreamPromise(entry) });
     }
-    return { entries, close: () => zip.close() };
+    return { entries, refused, close: () => zip.close() };
   } catch (error) {
     zip.close();
     throw error instanceof ShopError ? error : notAZip();

@@ -47,24 +47,24 @@ export async function addMoveFiles(
 ): Promise<Added> {
   await assertRoomForUploads(deps);
   const added = await withIncoming(deps, upload, tooLargeText, async (file) => {
-    if (!(await isZip(file))) return storeFiles(deps, admin, [{ file, name: fileName }]);
-    return withUnpacked(deps, file, (parts) => storeFiles(deps, admin, parts));
+    if (!(await isZip(file))) return storeFiles(deps, admin, [{ file, name: fileName }], []);
+    return withUnpacked(deps, file, (parts, refused) => storeFiles(deps, admin, parts, refused));
   });
   await deps.jobs.enqueue(deps.db, 'move', { moveId: added.moveId });
   return added;
 }
 
-/** Unpacks the text files of a ZIP one after the other, and runs `work` with all of them. */
+/** Unpacks the text files of a ZIP one after the other, and runs `work` with all of them, and those that can't be. */
 async function withUnpacked<Result>(
   deps: Deps,
   zip: string,
-  work: (parts: Part[]) => Promise<Result>,
+  work: (parts: Part[], refused: Refused[]) => Promise<Result>,
 ): Promise<Result> {
-  const { entries, close } = await listTextFiles(zip, 5 * maxFileBytes);
+  const { entries, refused, close } = await listTextFiles(zip, 5 * maxFileBytes);
   const parts: Part[] = [];
   const unpackNext = async (): Promise<Result> => {
     const entry = entries[parts.length];
-    if (!entry) return work(parts);
+    if (!entry) return work(parts, refused);
     const { name, bytes, open } = entry;
     if (bytes > maxFileBytes) throw tooLarge(`“${name}” in this ZIP: ${tooLargeText}`);
     return withIncoming(deps, await open(), tooLargeText, (file) => {
@@ -73,7 +73,7 @@ async function withUnpacked<Result>(
     });
   };
   try {
-    if (entries.length === 0)
+    if (entries.length === 0 && refused.length === 0)
       throw badField('file', 'This ZIP contains no CSV files. Put the exported files in it.');
     if (entries.length > maxFiles)
       throw badField('file', `A ZIP can contain at most ${maxFiles} files. Pack only the exports.`);
@@ -83,13 +83,15 @@ async function withUnpacked<Result>(
   }
 }
 
-async function storeFiles(deps: Deps, admin: Admin, parts: Part[]): Promise<Added> {
+/** Stores the files that are recognised. `undecoded`: others of their ZIP, which can't be read. */
+async function storeFiles(deps: Deps, admin: Admin, parts: Part[], undecoded: Refused[]): Promise<Added> {
   const { db, files } = deps;
   const ready: (Omit<queries.NewFile, 'moveId'> & { file: string })[] = [];
-  const refused: Refused[] = [];
+  const refused = [...undecoded];
+  const isOneOfMany = parts.length + undecoded.length > 1;
   for (const { file, name } of parts) {
-    const recognised = await recogniseMoveFile(file).catch((error: unknown) => {
-      if (!(error instanceof ShopError) || parts.length === 1) throw error;
+    const recognised = await recogniseNew(file).catch((error: unknown) => {
+      if (!(error instanceof ShopError) || !isOneOfMany) throw error;
       refused.push({ name, message: error.message });
     });
     if (!recognised) continue;
@@ -117,6 +119,14 @@ async function storeFiles(deps: Deps, admin: Admin, parts: Part[]): Promise<Adde
   if (added.size === 0) throw conflict('conflict', 'This file is in the list already.');
   for (const [path, file] of added) await files.moveIn(path, file);
   return { moveId, refused };
+}
+
+/** What a file is. 400 with the reason if it can't be moved, or has nothing to move. */
+async function recogniseNew(file: string) {
+  const recognised = await recogniseMoveFile(file);
+  if (!recognised.hasRows)
+    throw badField('file', 'This file has no rows below its heading, so there is nothing to move in it.');
+  return recognised;
 }
 
 async function hashOf(stream: Readable): Promise<string> {
