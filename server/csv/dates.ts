@@ -41,6 +41,29 @@ export function readDate(text: string): { day: string; at: Date } | undefined {
   return undefined;
 }
 
+const numbersOnly = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d\d)(?!\d)/;
+
+/** A date such as `5/4/25` whose day or month comes first, as `readDate` reads it; another text as it is. */
+export const withDayFirst = (text: string, first: 'day' | 'month'): string =>
+  asciiDigits(text)
+    .trim()
+    .replace(numbersOnly, (_, a: string, b: string, year: string) =>
+      [...(first === 'day' ? [a, b] : [b, a]), year.padStart(4, '20')].join('/'),
+    );
+
+/**
+ * Whether dates such as `5/4/25` begin with the day or the month, if all of a list of past moments together prove it: in
+ * the other order, one of them does not exist or is later than `now`.
+ */
+export function firstOfDates(dates: Iterable<string>, now: Date): 'day' | 'month' | undefined {
+  const given = [...dates].filter((text) => numbersOnly.test(asciiDigits(text).trim()));
+  const isPast = (text: string) => (readDate(text)?.at.getTime() ?? Infinity) < now.getTime() + 86_400_000;
+  const [day, month] = (['day', 'month'] as const).map((first) =>
+    given.every((text) => isPast(withDayFirst(text, first))),
+  );
+  return day === month ? undefined : day ? 'day' : 'month';
+}
+
 /** A month such as `2026-11` or `11/2026`, also as spreadsheets write it: `Nov-26`, `01-11-2026`. Undefined otherwise. */
 export function readMonth(text: string): string | undefined {
   const numbers = asciiDigits(text)

@@ -125,6 +125,54 @@ it('customers and orders are previewed, imported, undone and imported again with
   });
 });
 
+it('files of a ZIP that can’t be read are refused, and the others are added', async () => {
+  const zip = zipOf([
+    { name: 'old.csv', bytes: Buffer.from(orders.replaceAll('#10', '#20')) },
+    { name: 'empty.csv', bytes: Buffer.from('Redirect from,Redirect to\n') },
+    { name: 'inner.zip', bytes: zipOf([]) },
+    { name: 'secret.csv', bytes: Buffer.from('a,b\n1,2\n') },
+  ]);
+  // The flag of an encrypted entry, in the listing of the last one.
+  const entry = zip.lastIndexOf('PK\x01\x02', undefined, 'latin1');
+  zip.writeUInt16LE(zip.readUInt16LE(entry + 8) | 1, entry + 8);
+  const { status, body } = await send(zip, 'all.zip');
+  expect(status, JSON.stringify(body)).toBe(201);
+  expect(body).toMatchObject({
+    refused: [
+      { name: 'inner.zip', message: 'This is an archive inside the ZIP. Unpack it, and choose its files.' },
+      { name: 'secret.csv', message: 'This file is encrypted. Pack it without a password.' },
+      { name: 'empty.csv', message: expect.stringContaining('no rows') },
+    ],
+  });
+  await owner.delete(`/moves/${body._id}`);
+});
+
+it('dates whose day or month could come first are read as the whole file proves', async () => {
+  const head = 'Name,Email,Financial Status,Currency,Total,Created at,Lineitem name,Lineitem price\n';
+  const read = async (dates: string[]) => {
+    const rows = dates.map((date, i) => `#30${i},a@example.com,paid,INR,10,${date},Diya,10\n`);
+    const { _id: id } = await add(`${head}${rows.join('')}`, 'dates.csv');
+    const left = await remarks(id, 'orders');
+    if (left.length > 0) {
+      await owner.delete(`/moves/${id}`);
+      return left;
+    }
+    await act(id, 'start');
+    const found = await formerOrders();
+    await act(id, 'undo');
+    return found
+      .filter(({ number }) => number.startsWith('#30'))
+      .map(({ placedAt }) => placedAt.slice(0, 10))
+      .sort();
+  };
+  expect(await read(['5/4/25', '25/4/25 18:30'])).toEqual(['2025-04-05', '2025-04-25']);
+  expect(await read(['5/4/2025', '4/25/2025 18:30'])).toEqual(['2025-04-25', '2025-05-04']);
+  const unclear = (line: number, date: string) =>
+    `${line} #30${line - 2} left: The date “${date}” can’t be read: write it like 2026-11-29 18:30`;
+  expect(await read(['5/4/25', '6/4/25'])).toEqual([unclear(2, '5/4/25'), unclear(3, '6/4/25')]);
+  expect(await read(['25/4/25', '4/25/25'])).toEqual([unclear(2, '25/4/25'), unclear(3, '4/25/25')]);
+});
+
 it('a file that can’t be moved is refused with the fix, and changes nothing', async () => {
   const refusal = async (file: string | Buffer, name = 'x.csv') => {
     const { status, body } = await send(file, name);
@@ -135,13 +183,8 @@ it('a file that can’t be moved is refused with the fix, and changes nothing', 
   expect(await refusal('a,b,c\n1,2,3\n')).toMatch(
     /^This is not an export of Shopify or WooCommerce\. Its columns are “a”, “b”, “c”; export/,
   );
-  const zip = (name: string, bytes: Buffer) =>
-    zipOf([
-      { name: 'orders.csv', bytes: Buffer.from(orders) },
-      { name, bytes },
-    ]);
-  expect(await refusal(zip('inner.zip', zipOf([])), 'all.zip')).toBe(
-    '“inner.zip” is an archive inside this ZIP. Unpack it, and choose its files.',
+  expect(await refusal(orders.slice(0, orders.indexOf('\n') + 1))).toBe(
+    'This file has no rows below its heading, so there is nothing to move in it.',
   );
   const foreign = [{ name: 'a/other.csv', bytes: Buffer.from('a,b\n1,2\n') }];
   expect(

@@ -1,8 +1,9 @@
 import type { MoveKind, MoveProgram } from '../../shared/contract/moves.ts';
 import { isLoop } from '../content/content.ts';
+import { firstOfDates, withDayFirst } from '../csv/dates.ts';
 import { streamRows } from '../csv/stream.ts';
 import type { Row } from '../csv/table.ts';
-import { isoDayInIndia } from './cells.ts';
+import { cellOf, isoDayInIndia } from './cells.ts';
 import { readCustomer } from './customer-rows.ts';
 import { readDiscount } from './discount-rows.ts';
 import { readGiftCard } from './gift-card-rows.ts';
@@ -10,7 +11,7 @@ import { readShopifyOrder, shopifyOrderNumber } from './order-rows.ts';
 import { recogniseMoveFile } from './recognise.ts';
 import { leftOut, type ReadRecord, redirectRecord } from './records.ts';
 import { readRedirect } from './redirect-rows.ts';
-import { readWooOrder, wooOrderNumber } from './woocommerce-orders.ts';
+import { readWooOrder, wooDateColumns, wooOrderNumber } from './woocommerce-orders.ts';
 
 /** The kinds whose records are read row by row; the imports of products and reviews read their files themselves. */
 export const isStreamed = (kind: MoveKind): boolean => kind !== 'products' && kind !== 'reviews';
@@ -24,9 +25,31 @@ type Source = { program: MoveProgram; kind: MoveKind; origin: string; now: Date 
 export async function* readRecords(file: string, source: Source): AsyncGenerator<ReadRecord> {
   const head = await recogniseMoveFile(file);
   const rows = streamRows(file, head);
-  if (source.kind === 'orders') yield* readOrders(rows, source.program);
-  else if (source.kind === 'redirects') yield* readRedirects(rows, source.origin);
+  if (source.kind === 'orders') {
+    const first = await firstInDates(streamRows(file, head), source);
+    yield* readOrders(first ? withDates(rows, first) : rows, source.program);
+  } else if (source.kind === 'redirects') yield* readRedirects(rows, source.origin);
   else for await (const row of rows) yield readRow(row, source);
+}
+
+const dateColumns = ['Created at', 'Cancelled at', ...wooDateColumns];
+
+/** Whether the day or the month comes first in the dates of an order file, if they prove it. */
+async function firstInDates(rows: AsyncGenerator<Row>, { program, now }: Source) {
+  const columns = program === 'shopify' ? ['Created at'] : wooDateColumns;
+  const dates = new Set<string>();
+  for await (const row of rows) dates.add(cellOf(row, ...columns).split(/[ T]\d+:/)[0] ?? '');
+  return firstOfDates(dates, now);
+}
+
+async function* withDates(rows: AsyncGenerator<Row>, first: 'day' | 'month'): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const given = (column: string) => {
+      const cell = row.given(column);
+      return cell && dateColumns.includes(column) ? withDayFirst(cell, first) : cell;
+    };
+    yield { ...row, given, get: (column) => given(column) ?? '' };
+  }
 }
 
 /** Redirects; one that leads in a circle with those before it is left out. */

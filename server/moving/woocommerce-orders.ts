@@ -5,11 +5,14 @@ import { cellOf, emailOf, joined, momentOf, paiseOf } from './cells.ts';
 import { firstMobile, problemOf, readAmounts, recordOf, statusOf } from './order-rows.ts';
 import { leftOut, type OrderLine, type OrderRecord, type ReadRecord } from './records.ts';
 
+/** The columns with the moment of an order. */
+export const wooDateColumns = ['order_date', 'Order Date', 'date', 'Date', 'date_created'];
+
 /** Columns of the exports of WooCommerce itself and of its common export plugins; the first with a value counts. */
 const columns = {
   number: ['order_number_formatted', 'order_number', 'Order Number', 'Order #', 'order_id', 'Order ID'],
   id: ['order_id', 'Order ID'],
-  date: ['order_date', 'Order Date', 'date', 'Date', 'date_created'],
+  date: wooDateColumns,
   status: ['status', 'order_status', 'Order Status'],
   total: ['order_total', 'Order Total Amount', 'Order Total', 'total', 'N. Revenue'],
   refunded: ['refund_amount', 'Order Refund Amount', 'refunded_total', 'total_refunded', 'refunded'],
