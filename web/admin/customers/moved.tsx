@@ -8,7 +8,7 @@ import { Button, TextLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { statusOfFormer } from '../former-orders/status.ts';
 import { confirm } from '../parts/confirm.tsx';
-import { invalidate, read, useAction } from '../parts/data.ts';
+import { invalidate, read, useAction, useMay } from '../parts/data.ts';
 import { Loaded } from '../parts/page/loaded.tsx';
 import { Section } from '../parts/page/section.tsx';
 import { counted, formatCount } from '../parts/text.ts';
@@ -88,6 +88,9 @@ export function InviteButton({ customer: { _id, email, invitedAt } }: { customer
 
 /** Mails the invitation to all customers that match the filters and have not used their account yet. */
 export function InviteAll({ matching }: { matching: URLSearchParams }) {
+  const shop = useQuery(read('GET /site-info')).data;
+  const { data: guide } = useQuery({ ...read('GET /setup'), enabled: useMay()('settings.edit') });
+  const writesFiles = guide?.findings.some(({ kind }) => kind === 'mail-files');
   const search = matching.get('search') || undefined;
   const tag = matching.get('tag') || undefined;
   const ask = () =>
@@ -95,11 +98,23 @@ export function InviteAll({ matching }: { matching: URLSearchParams }) {
       title: 'Invite all these customers?',
       action: 'Invite them',
       text: (
-        <p>
-          Everyone in this list with an account of the former shop that they have not used yet gets a mail
-          with a link to choose a password, also those who were invited before. About 100 mails leave each
-          minute.
-        </p>
+        <>
+          {writesFiles && (
+            <p className="font-medium text-madder">
+              Mails are only written to files: nobody would get the invitation. Set up mail first.
+            </p>
+          )}
+          {shop?.isOpen === false && (
+            <p className="font-medium text-madder">
+              The shop is not open yet, so the people you invite can’t see it or buy from it.
+            </p>
+          )}
+          <p>
+            Everyone in this list with an account of the former shop that they have not used yet gets a mail
+            with a link to choose a password, also those who were invited before. About 100 mails leave each
+            minute.
+          </p>
+        </>
       ),
       failed: 'The invitations could not be sent. Please try again.',
       async onConfirm() {
