@@ -53,6 +53,7 @@ function Sample({ theme }: { theme: Theme }) {
   return (
     <span
       inert
+      aria-hidden="true"
       data-cards={theme.cards}
       style={themeVariables(theme, 'light')}
       className="block bg-paper text-ink"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { History, Redo2, Share2, Undo2 } from 'lucide-react';
+import { Eye, History, Redo2, Share2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ThemeDesign } from '../../../shared/contract/design.ts';
 import { call } from '../../api.ts';
@@ -117,6 +117,13 @@ function Bar({ draft }: { draft: Draft }) {
       <div className="mr-auto min-w-0 text-ink-soft">
         <Status draft={draft} />
       </div>
+      <IconButton
+        icon={Eye}
+        label="Go to the preview"
+        title="Preview"
+        onClick={() => document.getElementById('preview')?.scrollIntoView()}
+        className="xl:hidden"
+      />
       <IconButton icon={Undo2} label="Undo" title="Undo" disabled={past.length === 0} onClick={draft.undo} />
       <IconButton
         icon={Redo2}

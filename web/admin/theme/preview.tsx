@@ -23,7 +23,7 @@ export function Preview({ theme, saved }: { theme: Theme; saved: Theme }) {
   );
   const [path, setPath] = useState('/');
   return (
-    <section aria-label="Preview" className="min-w-0 xl:sticky xl:top-4">
+    <section id="preview" aria-label="Preview" className="min-w-0 xl:sticky xl:top-4">
       <div className="mb-2 flex flex-wrap items-center gap-1">
         <select
           aria-label="Page in the preview"
