@@ -1,4 +1,4 @@
-import { type Hex, isDark } from './colour.ts';
+import { contrast, type Hex, isDark } from './colour.ts';
 import { baseColours, defaultTheme, type Theme } from './theme.ts';
 import { type BaseColours, type ColourTokens, tokensOf } from './tokens.ts';
 
@@ -71,8 +71,15 @@ export function paperColours(theme: Theme): Record<'light' | 'dark', Hex> {
   return { light: tokensOf(light).paper, dark: hasOwnDark(theme) ? tokensOf(dark).paper : haatDark };
 }
 
-const colourVariables = (tokens: ColourTokens): Variables =>
-  Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--${name}`, value]));
+function colourVariables(tokens: ColourTokens): Variables {
+  const { paper, turmeric, 'turmeric-ink': strong } = tokens;
+  return Object.fromEntries(
+    Object.entries(tokens)
+      .map(([name, value]) => [`--${name}`, value])
+      // Stars in a pale colour would look like empty ones.
+      .concat([['--star-colour', contrast(turmeric, paper) < 2 ? strong : turmeric]]),
+  );
+}
 
 function shapeOf({ size, corners: corner, density, pictures, buttons }: Theme): Variables {
   const [small, medium, large] = corners[corner];
