@@ -68,6 +68,8 @@ export default [
     route('admin/roles', 'admin/roles/page.tsx'),
     route('admin/search', 'admin/search/page.tsx'),
     route('admin/attributes', 'admin/attributes/page.tsx'),
+    route('admin/pages', 'admin/pages/list.tsx'),
+    route('admin/pages/:key', 'admin/pages/editor/page.tsx'),
     route('admin/backups', 'admin/backups/page.tsx'),
     route('admin/health', 'admin/health/page.tsx'),
     route('admin/log', 'admin/log/page.tsx'),

@@ -108,6 +108,13 @@ export function designFor<Kind extends DesignKind>(
       }));
     },
 
+    /** What was published in a version. 404. */
+    async getVersion(id: string): Promise<Documents[Kind]> {
+      const found = isId(id) ? await queries.findVersion(db, key, id) : undefined;
+      if (!found) throw notFound();
+      return documents[kind].parse(found.document);
+    },
+
     /** Makes a published version the draft. 404; 409 `design_changed`. */
     restore: (id: string, version: number) =>
       save(version, async ({ published }, trx) => {

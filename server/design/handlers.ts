@@ -26,6 +26,8 @@ export const designHandlers = {
   'DELETE /design/pages/:key': ({ backOffice, params }) => backOffice.design.deletePage(params.key),
   'GET /design/pages/:key/versions': ({ backOffice, params }) =>
     backOffice.design.page(params.key).listVersions(),
+  'GET /design/pages/:key/versions/:id': ({ backOffice, params }) =>
+    backOffice.design.page(params.key).getVersion(params.id),
   'PATCH /design/pages/:key/versions/:id': ({ backOffice, params, body }) =>
     backOffice.design.page(params.key).nameVersion(params.id, body.name),
   'POST /design/pages/:key/versions/:id/restore': ({ backOffice, params, body }) =>

@@ -7,23 +7,27 @@ import { line, requiredLine } from './text-fields.ts';
  * A page that is arranged from sections. `address`: the last part of its address, such as `about-our-weavers`; the home
  * page has neither that nor a title. `description`: for search engines.
  */
-const page = z.object({
+export const pageDocument = z.object({
   title: line('The title', 120).default(''),
   address: line('The address', 100).default(''),
   description: line('The description', 300).default(''),
   sections: pageSections.default([]),
 });
-export type PageDocument = z.output<typeof page>;
+export type PageDocument = z.output<typeof pageDocument>;
 
 /** What the owner arranges, by its kind. */
 export type Documents = { theme: Theme; home: PageDocument; page: PageDocument };
 export type DesignKind = keyof Documents;
-export const documents: { [Kind in DesignKind]: z.ZodType<Documents[Kind]> } = { theme, home: page, page };
+export const documents: { [Kind in DesignKind]: z.ZodType<Documents[Kind]> } = {
+  theme,
+  home: pageDocument,
+  page: pageDocument,
+};
 
 /** What is shown as long as nothing is published. A page that is not published does not exist. */
 export const presets: { [Kind in DesignKind]: Documents[Kind] | null } = {
   theme: defaultTheme,
-  home: page.parse({ sections: homeSections }),
+  home: pageDocument.parse({ sections: homeSections }),
   page: null,
 };
 
@@ -43,7 +47,7 @@ const designOf = <Document extends z.ZodType>(document: Document) =>
   });
 export const themeDesign = designOf(theme);
 export type ThemeDesign = z.infer<typeof themeDesign>;
-export const pageDesign = designOf(page);
+export const pageDesign = designOf(pageDocument);
 export type PageDesign = z.infer<typeof pageDesign>;
 export type Design<Kind extends DesignKind> = Omit<ThemeDesign, 'document' | 'published'> & {
   document: Documents[Kind];
@@ -72,7 +76,7 @@ const version = z.int('Must be a number').min(0);
 /** Body of `PUT /design/theme`: the draft. 409 with the `current` design if `version` is not the current version. */
 export const themeDraft = z.object({ document: theme, version });
 /** Body of `PUT /design/pages/:key`, in the same way. */
-export const pageDraft = z.object({ document: page, version });
+export const pageDraft = z.object({ document: pageDocument, version });
 
 /** Body of the calls that change a draft without a document. */
 export const designChange = z.object({ version });

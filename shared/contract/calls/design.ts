@@ -6,6 +6,7 @@ import {
   draftLink,
   newPage,
   pageDesign,
+  pageDocument,
   pageDraft,
   pageSummary,
   themeDesign,
@@ -87,6 +88,9 @@ export const designCalls = {
   'DELETE /design/pages/:key': admin('design.edit', 'deletePage', 'Delete a page', { reply: 'done' }),
   'GET /design/pages/:key/versions': admin('design.edit', 'listPageVersions', 'List what was published', {
     reply: z.array(designVersion),
+  }),
+  'GET /design/pages/:key/versions/:id': admin('design.edit', 'getPageVersion', 'Get a version of a page', {
+    reply: pageDocument,
   }),
   'PATCH /design/pages/:key/versions/:id': admin(
     'design.edit',

@@ -6,6 +6,7 @@ import {
   Gift,
   Inbox,
   LayoutDashboard,
+  LayoutTemplate,
   LogOut,
   type LucideIcon,
   Package,
@@ -247,6 +248,7 @@ const destinations: Destination[] = [
   { to: '/admin/discounts', label: 'Discounts', Icon: BadgePercent, needs: 'discounts.edit' },
   { to: '/admin/price-lists', label: 'Price lists', Icon: BadgeIndianRupee, needs: 'discounts.edit' },
   { to: '/admin/gift-cards', label: 'Gift cards', Icon: Gift, needs: 'giftCards.edit' },
+  { to: '/admin/pages', label: 'Pages', Icon: LayoutTemplate, needs: 'design.edit' },
   { to: '/admin/policy-dashboard', label: 'Policy', Icon: ScrollText, needs: 'policies.edit' },
   { to: '/admin/theme', label: 'Look', Icon: Palette, needs: 'design.edit' },
   {

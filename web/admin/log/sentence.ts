@@ -344,6 +344,8 @@ function addressOf(area: string, { action, subject }: LogEntry): string | null {
     mail: `/admin/mail?mail=${id}`,
     admin: '/admin/admins',
     theme: '/admin/theme',
+    home: '/admin/pages/home',
+    page: `/admin/pages/${id}`,
   };
   if (action === 'admin.sign-in-failed') return null;
   return addresses[area] ?? null;

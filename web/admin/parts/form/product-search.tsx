@@ -9,10 +9,11 @@ import { Thumbnail } from '../thumbnail.tsx';
 
 /** A search by which products are added to a form. `children` shows what was found; `clear` empties the search. */
 export function ProductSearch(props: {
+  label?: string;
   error: string | undefined;
   children: (products: Product[], clear: () => void) => ReactNode;
 }) {
-  const { error, children } = props;
+  const { label = 'Add a product', error, children } = props;
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const found = useQuery({
@@ -22,7 +23,7 @@ export function ProductSearch(props: {
   return (
     <>
       <Field
-        label="Add a product"
+        label={label}
         name="product-search"
         type="search"
         maxLength={200}

@@ -1,3 +1,4 @@
+import { arrayMove } from '@dnd-kit/sortable';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { read } from '../data.ts';
@@ -7,6 +8,7 @@ import { Loaded } from '../page/loaded.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
 import { CheckList } from './fields.tsx';
 import { ProductSearch } from './product-search.tsx';
+import { Sortable, SortableItem } from './sortable-list.tsx';
 
 type Props = {
   /** What these are, such as `Customer gets`. */
@@ -34,12 +36,18 @@ export function CategoryChoice({ legend, chosen, error, onChange }: Props) {
   );
 }
 
-/** A list of products, to which others are added by a search. */
-export function ProductChoice({ legend, chosen, error, onChange }: Props) {
+/** A list of products, to which others are added by a search. `isSorted`: their order matters. */
+export function ProductChoice({ legend, chosen, error, onChange, isSorted }: Props & { isSorted?: boolean }) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-medium">{legend}</legend>
-      <Chosen ids={chosen} onRemove={(id) => onChange(chosen.filter((chosenId) => chosenId !== id))} />
+      <Sortable ids={chosen} onMove={(from, to) => onChange(arrayMove(chosen, from, to))}>
+        <Chosen
+          ids={chosen}
+          isSorted={isSorted}
+          onRemove={(id) => onChange(chosen.filter((chosenId) => chosenId !== id))}
+        />
+      </Sortable>
       <ProductSearch error={error}>
         {(products, clear) => (
           <ul aria-label="Matching products" className="grid max-h-80 gap-1.5 overflow-y-auto p-0.5">
@@ -71,7 +79,8 @@ export function ProductChoice({ legend, chosen, error, onChange }: Props) {
 }
 
 /** The chosen products by name. One that was deleted is shown by its id, so that it can be removed. */
-function Chosen({ ids, onRemove }: { ids: string[]; onRemove: (id: string) => void }) {
+function Chosen(props: { ids: string[]; isSorted: boolean | undefined; onRemove: (id: string) => void }) {
+  const { ids, isSorted, onRemove } = props;
   const query = useQuery({
     ...read('POST /products/bulk', { body: { ids: ids.slice(0, 100) } }),
     enabled: ids.length > 0,
@@ -84,11 +93,21 @@ function Chosen({ ids, onRemove }: { ids: string[]; onRemove: (id: string) => vo
         const product = products.get(id);
         const name = product?.name ?? (query.isPending ? 'Loading…' : `Product ${id}`);
         return (
-          <li key={id} className="flex items-center gap-3 rounded-md px-2 py-1 ring-1 ring-line">
-            <Thumbnail path={product?.image ?? null} />
-            <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
-            <IconButton icon={Trash2} label={`Remove ${name}`} onClick={() => onRemove(id)} />
-          </li>
+          <SortableItem
+            key={id}
+            id={id}
+            name={name}
+            className="flex items-center gap-3 rounded-md bg-card px-2 py-1 ring-1 ring-line"
+          >
+            {(handle) => (
+              <>
+                {isSorted && handle}
+                <Thumbnail path={product?.image ?? null} />
+                <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+                <IconButton icon={Trash2} label={`Remove ${name}`} onClick={() => onRemove(id)} />
+              </>
+            )}
+          </SortableItem>
         );
       })}
     </ul>
