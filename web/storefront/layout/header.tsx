@@ -8,35 +8,54 @@ import { SearchBox } from './search-box.tsx';
 import type { Shop } from './shop.ts';
 import { ShopName } from './shop-name.tsx';
 
+/** Classes of wide screens: what sticks to the top, the grid, and the cell of the name. */
+const forms = {
+  classic: {
+    header: 'lg:top-[calc(0px-var(--motif-height))]',
+    grid: 'lg:grid-cols-[auto_1fr_minmax(9rem,18rem)_auto_auto_auto] lg:py-5',
+    name: '',
+  },
+  longName: {
+    header: 'lg:top-[calc(-4.25rem-var(--motif-height))]',
+    grid: 'lg:grid-cols-[1fr_minmax(9rem,18rem)_auto_auto_auto] lg:py-5',
+    name: 'lg:col-span-full lg:h-14',
+  },
+  centred: {
+    header: 'lg:top-[calc(-5.25rem-var(--motif-height))]',
+    grid: 'lg:grid-cols-[1fr_minmax(9rem,18rem)_auto_auto_auto] lg:pt-5 lg:pb-4',
+    name: 'lg:col-span-full lg:grid lg:h-18 lg:items-center lg:pb-3 lg:text-[1.15em]',
+  },
+  compact: {
+    header: 'lg:top-[calc(0px-var(--motif-height))]',
+    grid: 'lg:grid-cols-[auto_auto_minmax(9rem,1fr)_auto_auto_auto] lg:py-2',
+    name: 'lg:max-w-[38vw]',
+  },
+};
+
 export function Header({ shop }: { shop: Shop }) {
   const categories = shop.categories
     .filter(({ showInNavbar }) => showInNavbar)
     .sort((a, b) => a.navbarOrder - b.navbarOrder);
+  const isCompact = shop.theme.header === 'compact';
   // Beside the navigation there is room for a short name only.
-  const hasOwnRow = shop.site.clientName.length > 10;
+  const hasLongName = shop.theme.header === 'classic' && shop.site.clientName.length > 10;
+  const form = forms[hasLongName ? 'longName' : shop.theme.header];
   return (
     <>
       {/* On small screens the row with menu, search and cart is sticky; on wide screens everything except the motif and
-          the row of a long name. */}
+          the row of the name alone. */}
       <header
-        className={`contents bg-paper lg:sticky lg:z-30 lg:block lg:border-b lg:border-line ${hasOwnRow ? 'lg:top-[calc(-4.25rem-var(--motif-height))]' : 'lg:top-[calc(0px-var(--motif-height))]'}`}
+        data-form={isCompact ? 'compact' : undefined}
+        className={`contents bg-paper lg:sticky lg:z-30 lg:block lg:border-b lg:border-line ${form.header}`}
       >
         <div className="motif shrink-0 text-madder" aria-hidden="true" />
-        <div
-          className={`contents lg:shell lg:grid lg:items-center lg:gap-x-4 lg:py-5 xl:gap-x-7 ${
-            hasOwnRow
-              ? 'lg:grid-cols-[1fr_minmax(9rem,18rem)_auto_auto_auto]'
-              : 'lg:grid-cols-[auto_1fr_minmax(9rem,18rem)_auto_auto_auto]'
-          }`}
-        >
-          <div
-            className={`shell min-w-0 pt-3 pb-1 text-center lg:p-0 ${hasOwnRow ? 'lg:col-span-full lg:h-14' : ''}`}
-          >
+        <div className={`contents lg:shell lg:grid lg:items-center lg:gap-x-4 xl:gap-x-7 ${form.grid}`}>
+          <div className={`shell min-w-0 pt-3 pb-1 text-center lg:p-0 ${form.name}`}>
             <ShopName name={shop.site.clientName} />
           </div>
           <nav
             aria-label="Main"
-            className="hidden noscript:flex noscript:justify-center lg:block lg:justify-self-center"
+            className={`hidden noscript:flex noscript:justify-center ${isCompact ? 'lg:noscript:col-span-full' : 'lg:block lg:justify-self-center'}`}
           >
             <ul className="flex flex-wrap gap-x-1 lg:flex-nowrap">
               {pages.map((page) => (
@@ -47,7 +66,7 @@ export function Header({ shop }: { shop: Shop }) {
             </ul>
           </nav>
           <div className="shell sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-paper py-2 lg:contents print:hidden">
-            <Island name="menu" component={MobileMenu} props={{}} />
+            <Island name="menu" component={MobileMenu} props={isCompact ? { isAlways: true } : {}} />
             <Island
               name="search"
               component={SearchBox}
@@ -63,7 +82,7 @@ export function Header({ shop }: { shop: Shop }) {
           </div>
         </div>
       </header>
-      {categories.length > 0 && (
+      {categories.length > 0 && !isCompact && (
         <nav aria-label="Categories" className="relative hidden border-b border-line lg:block print:hidden">
           <ul className={`shell flex flex-wrap gap-x-6 ${categories.length > 10 ? '' : 'justify-between'}`}>
             {categories.map((category) => (

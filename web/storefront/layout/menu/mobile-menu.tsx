@@ -1,7 +1,8 @@
 import { Menu } from 'lucide-react';
 import { useLater } from '../../../ui/use-later.ts';
 
-export function MobileMenu() {
+/** The menu button of small screens; `isAlways`: of wide ones, too, before the name. */
+export function MobileMenu({ isAlways = false }: { isAlways?: boolean }) {
   const menu = useLater(() => import('./menu-dialog.tsx').then((file) => file.MenuDialog));
   return (
     <>
@@ -10,7 +11,7 @@ export function MobileMenu() {
         aria-label="Menu"
         onClick={menu.open}
         aria-haspopup="dialog"
-        className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-full noscript:hidden lg:hidden"
+        className={`-ml-2.5 grid size-11 shrink-0 place-items-center rounded-full noscript:hidden ${isAlways ? 'lg:order-first' : 'lg:hidden'}`}
       >
         <Menu className="size-6" />
       </button>
