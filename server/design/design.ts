@@ -1,10 +1,12 @@
 import type { PageDocument, StorefrontTheme } from '../../shared/contract/design.ts';
-import { defaultTheme } from '../../shared/theme/theme.ts';
+import { isDark } from '../../shared/theme/colour.ts';
+import { defaultTheme, type Theme } from '../../shared/theme/theme.ts';
 import { paperColours, themeCss } from '../../shared/theme/theme-css.ts';
 import { findSaleEnds } from '../catalogue/catalogue.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { getDiscountEnd } from '../discounts/discounts.ts';
 import { notFound } from '../errors.ts';
+import { checkPictures, findSize } from '../media/media.ts';
 import { getDraftLink } from './draft-links.ts';
 import { designFor, shownDocument } from './drafts.ts';
 import { isShownAt, listPublishedPages, pageAdmin } from './pages.ts';
@@ -21,7 +23,9 @@ export const design = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { showsDrafts 
     const row = await queries.findDocuments(db, 'theme');
     const theme = shownDocument('theme', row, showsDrafts) ?? defaultTheme;
     const { header, cards, fonts, motif } = theme;
-    return { css: themeCss(theme), paper: paperColours(theme), header, cards, fonts, motif };
+    const paper = paperColours(theme);
+    const logo = await findLogo(db, theme.logo, paper);
+    return { css: themeCss(theme), paper, header, cards, fonts, motif, ...(logo && { logo }) };
   },
 
   /**
@@ -45,9 +49,35 @@ export const design = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { showsDrafts 
   getSaleEnds: (products: string[]) => findSaleEnds(db, products),
 });
 
+/** The logos of both schemes: each scheme has that for its ground, or the only one. */
+async function findLogo(db: Deps['db'], logo: Theme['logo'], paper: StorefrontTheme['paper']) {
+  const pictureOn = async (ground: string) => {
+    const path = isDark(ground) ? (logo.dark ?? logo.light) : (logo.light ?? logo.dark);
+    const found = path === null ? undefined : await findSize(db, path);
+    return found?.width && found.height
+      ? { path: found.path, width: found.width, height: found.height }
+      : undefined;
+  };
+  const [light, dark] = [await pictureOn(paper.light), await pictureOn(paper.dark)];
+  return light && dark && { light, dark };
+}
+
+/** The theme for its editor. 400 for a logo that is no picture of this shop. */
+function themeAdmin(deps: Deps, admin: Admin) {
+  const theme = designFor(deps, admin, { kind: 'theme', key: 'theme' });
+  return {
+    ...theme,
+    saveDraft: async (version: number, document: Theme) => {
+      const paths = Object.values(document.logo).filter((path) => path !== null);
+      await checkPictures(deps.db, paths, 'logo', 'document');
+      return theme.saveDraft(version, document);
+    },
+  };
+}
+
 /** Designs in the back office. */
 export const designAdmin = (deps: Deps, admin: Admin) => ({
   getDraftLink: () => getDraftLink(deps),
-  theme: designFor(deps, admin, { kind: 'theme', key: 'theme' }),
+  theme: themeAdmin(deps, admin),
   ...pageAdmin(deps, admin),
 });

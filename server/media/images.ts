@@ -14,7 +14,7 @@ const limit = pLimit(2);
 
 // Several pictures at once use the cores better than several threads on one picture.
 sharp.concurrency(1);
-// Only these five decoders ever read an upload, whatever its file name or type claims.
+// Only these decoders ever read an upload, whatever its file name or type claims; SVG only that of a logo.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -23,6 +23,7 @@ sharp.unblock({
     'VipsForeignLoadWebpBuffer',
     'VipsForeignLoadNsgifBuffer',
     'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadSvgBuffer',
   ],
 });
 
@@ -46,6 +47,40 @@ export async function acceptImage(upload: Uint8Array): Promise<StoredImage> {
       .timeout({ seconds: 30 })
       .toBuffer({ resolveWithObject: true });
   const { data, info } = await limit(() => read(open(upload), encode));
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+const maxSvgBytes = 500_000;
+const svgSide = 1200;
+/** What a drawing may not contain: other files, other documents, and entities, which can multiply without end. */
+const unsafeSvg =
+  /<!entity|<!doctype[^>]{0,300}\[|<\?xml-stylesheet|<(?:\w{1,20}:)?(?:script|image|foreignobject|feimage|filter|include)\b|@import|href\s*=\s*["']?\s*[^"'#\s]|url\(\s*["']?\s*[^"'#\s]/i;
+
+/**
+ * Draws an SVG of a logo as a picture, which is stored instead of it. Undefined for another format. Throws 413 if it is
+ * too large, 400 if it is damaged, empty, or has parts from elsewhere.
+ */
+export async function redrawSvg(upload: Uint8Array): Promise<StoredImage | undefined> {
+  const text = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength).toString('latin1');
+  const start = text.slice(0, 1000);
+  if (!/^(?:\xef\xbb\xbf)?\s*</.test(start) || !/<svg[\s>]/i.test(start)) return undefined;
+  if (upload.length > maxSvgBytes) throw tooLarge('An SVG logo can be at most 500 KB.');
+  if (unsafeSvg.test(text))
+    throw badRequest(
+      'This SVG has scripts, filters, or parts from other files. Save it as plain SVG or PNG.',
+    );
+  const { width, height } = await read(open(upload), (image) => image.metadata());
+  const density = Math.min(2400, Math.max(1, Math.floor((72 * svgSide) / Math.max(width, height))));
+  const draw = (image: Sharp) =>
+    image
+      .resize({ width: svgSide, height: svgSide, fit: 'inside' })
+      .webp({ quality: 90, effort: 2 })
+      .timeout({ seconds: 10 })
+      .toBuffer({ resolveWithObject: true });
+  const drawing = sharp(upload, { limitInputPixels: maxPixels, density });
+  const { data, info } = await limit(() => read(drawing, draw));
+  const { isOpaque, channels } = await sharp(data).stats();
+  if (!isOpaque && channels.at(-1)?.max === 0) throw badRequest('This SVG shows nothing.');
   return { bytes: data, width: info.width, height: info.height };
 }
 

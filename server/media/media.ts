@@ -19,7 +19,7 @@ import { getSize, listSizes } from './sizes.ts';
 export { fetchPicture, isUnreachable } from './fetch-picture.ts';
 export { bucketProblems } from './files.ts';
 export { type Upload, withIncoming } from './incoming.ts';
-export { findPictures, findStoredFiles } from './queries.ts';
+export { findPictures, findSize, findStoredFiles } from './queries.ts';
 export { getSize } from './sizes.ts';
 export { storeVideo } from './video.ts';
 export { baseName, isZip, listTextFiles, listZip, openZip, type ZippedPicture } from './zip.ts';
@@ -38,8 +38,9 @@ export async function storeImage(
   bytes: Uint8Array,
 ): Promise<StoredPicture> {
   // Loaded when it is first needed (decision 56).
-  const { acceptImage } = await import('./images.ts');
-  return store(db, files, kind, await acceptImage(bytes), randomName());
+  const { acceptImage, redrawSvg } = await import('./images.ts');
+  const picture = (kind === 'logo' && (await redrawSvg(bytes))) || (await acceptImage(bytes));
+  return store(db, files, kind, picture, randomName());
 }
 
 /** Stores a picture that is already in the shop's format, without encoding it again. Throws like `storeImage`. */

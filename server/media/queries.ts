@@ -55,6 +55,10 @@ export async function findUsedByPages(db: Database, paths: string[]): Promise<Se
   return new Set(rows.map(({ path }) => path));
 }
 
+/** The size of a picture in pixels. */
+export const findSize = (db: Database, path: string) =>
+  db.selectFrom('mediaFiles').select(['path', 'width', 'height']).where('path', '=', path).executeTakeFirst();
+
 /** Those of these paths that are pictures of this kind. */
 export async function findPictures(db: Database | Trx, paths: string[], kind: string): Promise<Set<string>> {
   if (paths.length === 0) return new Set();

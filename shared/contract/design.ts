@@ -101,11 +101,15 @@ export const versionName = z.object({ name: line('The name', 60) });
 export const draftLink = z.object({ token: z.string(), expiresAt: z.string() });
 export type DraftLink = z.infer<typeof draftLink>;
 
+/** A stored picture and its size in pixels. */
+export type LogoPicture = { path: string; width: number; height: number };
+
 /**
  * What the pages of the storefront need of the theme. `css`: a style sheet, empty for the default. `paper`: the
- * background of both schemes.
+ * background of both schemes. `logo`: the pictures of both schemes, if there are any.
  */
 export type StorefrontTheme = Pick<Theme, 'header' | 'cards' | 'fonts' | 'motif'> & {
   css: string;
   paper: Record<'light' | 'dark', string>;
+  logo?: Record<'light' | 'dark', LogoPicture>;
 };

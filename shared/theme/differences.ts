@@ -18,6 +18,7 @@ export function themeDifferences(from: Theme, to: Theme): string[] {
         `${colourLabels[name]} in the dark scheme: ${chosen ?? 'automatic'} instead of ${former ?? 'automatic'}`,
       );
   }
+  if (JSON.stringify(from.logo) !== JSON.stringify(to.logo)) sentences.push('Logo: changed');
   for (const field of choiceFields) {
     const [now, former] = [valueLabel(to, field), valueLabel(from, field)];
     if (now !== former) sentences.push(`${choices[field].label}: ${now} instead of ${former}`);

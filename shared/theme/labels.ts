@@ -2,7 +2,7 @@ import { type Theme, theme } from './theme.ts';
 import type { BaseColours } from './tokens.ts';
 
 /** The settings of a theme that have a few named values. */
-export type ChoiceField = Exclude<keyof Theme, 'palette' | 'colours' | 'dark'>;
+export type ChoiceField = Exclude<keyof Theme, 'palette' | 'colours' | 'dark' | 'logo'>;
 type Choice<Field extends ChoiceField> = { label: string; options: Record<Theme[Field], string> };
 
 /** The names of these settings and of their values, for owners. */
@@ -48,7 +48,9 @@ export const choices: { [Field in ChoiceField]: Choice<Field> } = {
   },
   density: { label: 'Space', options: { compact: 'Compact', normal: 'Normal', airy: 'Airy' } },
 };
-export const choiceFields: ChoiceField[] = theme.keyof().exclude(['palette', 'colours', 'dark']).options;
+export const choiceFields: ChoiceField[] = theme
+  .keyof()
+  .exclude(['palette', 'colours', 'dark', 'logo']).options;
 
 /** The names of the colours that an owner chooses. */
 export const colourLabels: Record<keyof BaseColours, string> = {

@@ -1,7 +1,7 @@
 import type { Theme } from './theme.ts';
 
-/** A finished look: a theme, except for the owner's own colours, which it keeps. */
-export type Look = { name: string; label: string; about: string; theme: Omit<Theme, 'colours'> };
+/** A finished look: a theme, except for the owner's own colours and logo, which it keeps. */
+export type Look = { name: string; label: string; about: string; theme: Omit<Theme, 'colours' | 'logo'> };
 
 export const looks: Look[] = [
   {
@@ -97,7 +97,7 @@ export const looks: Look[] = [
 ];
 
 /** The theme with a look instead of its own settings. */
-export const withLook = ({ colours }: Theme, look: Look): Theme => ({ ...look.theme, colours });
+export const withLook = ({ colours, logo }: Theme, look: Look): Theme => ({ ...look.theme, colours, logo });
 
 /** Whether a theme is this look as it is. */
 export const hasLook = (theme: Theme, { theme: look }: Look): boolean => {

@@ -37,6 +37,12 @@ const motifNames = [
   'none',
 ] as const;
 
+const logoPath = z
+  .string()
+  .regex(/^uploads\/logo\/[A-Za-z0-9_]{1,64}\.webp$/, 'Upload the logo again')
+  .nullable()
+  .default(null);
+
 /** The look of the storefront. Its defaults are those of the style sheet. */
 export const theme = z.object({
   palette: z.enum([...paletteNames, 'own'], 'Choose a palette').default('haat'),
@@ -55,6 +61,8 @@ export const theme = z.object({
   cards: z.enum(['plain', 'framed', 'raised'], 'Choose a form of product cards').default('plain'),
   buttons: z.enum(['pill', 'rounded', 'square'], 'Choose a form of buttons').default('pill'),
   motif: z.enum(motifNames, 'Choose a border').default('block'),
+  /** Uploaded pictures for light and for dark ground; without one, the name of the shop is text. */
+  logo: z.object({ light: logoPath, dark: logoPath }).prefault({}),
   header: z.enum(headerForms, 'Choose a form of the header').default('classic'),
 });
 export type Theme = z.infer<typeof theme>;

@@ -325,7 +325,7 @@ export type UploadReply = z.infer<typeof uploadReply>;
 export const videoReply = uploadReply.omit({ files: true });
 export type VideoReply = z.infer<typeof videoReply>;
 /** What a picture shows, which is the name of its folder. */
-const pictureKind = z.enum(['product', 'category', 'brand', 'site', 'policy', 'review']);
+const pictureKind = z.enum(['product', 'category', 'brand', 'site', 'policy', 'review', 'logo']);
 export type PictureKind = z.infer<typeof pictureKind>;
 export const uploadQuery = z.object({ kind: pictureKind.default('product') });
 

@@ -15,6 +15,7 @@ import { PageHead } from '../parts/page/page-head.tsx';
 import { Choices } from './choices.tsx';
 import { Colours, DarkScheme } from './colours.tsx';
 import { type Draft, openDraft } from './draft.ts';
+import { Logo } from './logo.tsx';
 import { Looks } from './looks.tsx';
 import { Preview } from './preview.tsx';
 import { Differences, ShareDialog, VersionsDialog } from './versions.tsx';
@@ -43,6 +44,7 @@ function Editor({ start }: { start: ThemeDesign }) {
           <Colours {...props} />
           <DarkScheme {...props} />
           <Choices {...props} />
+          <Logo {...props} />
         </div>
         <Preview theme={theme} saved={design.document} />
       </div>

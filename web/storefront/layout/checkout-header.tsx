@@ -1,7 +1,8 @@
 import { ArrowLeft, Lock } from 'lucide-react';
+import type { Shop } from './shop.ts';
 import { ShopName } from './shop-name.tsx';
 
-export function CheckoutHeader({ shopName }: { shopName: string }) {
+export function CheckoutHeader({ shop: { site, theme } }: { shop: Shop }) {
   return (
     <header className="border-b border-line bg-paper">
       <div className="motif text-madder" aria-hidden="true" />
@@ -14,7 +15,7 @@ export function CheckoutHeader({ shopName }: { shopName: string }) {
           Back to Cart
         </a>
         <div className="min-w-0 text-center max-sm:*:text-lg">
-          <ShopName name={shopName} />
+          <ShopName name={site.clientName} logo={theme.logo} />
         </div>
         <p className="flex items-center gap-1.5 justify-self-end text-sm text-leaf">
           <Lock className="size-4 shrink-0" />

@@ -38,7 +38,7 @@ export function Header({ shop }: { shop: Shop }) {
     .sort((a, b) => a.navbarOrder - b.navbarOrder);
   const isCompact = shop.theme.header === 'compact';
   // Beside the navigation there is room for a short name only.
-  const hasLongName = shop.theme.header === 'classic' && shop.site.clientName.length > 10;
+  const hasLongName = shop.theme.header === 'classic' && !shop.theme.logo && shop.site.clientName.length > 10;
   const form = forms[hasLongName ? 'longName' : shop.theme.header];
   return (
     <>
@@ -51,7 +51,7 @@ export function Header({ shop }: { shop: Shop }) {
         <div className="motif shrink-0 text-madder" aria-hidden="true" />
         <div className={`contents lg:shell lg:grid lg:items-center lg:gap-x-4 xl:gap-x-7 ${form.grid}`}>
           <div className={`shell min-w-0 pt-3 pb-1 text-center lg:p-0 ${form.name}`}>
-            <ShopName name={shop.site.clientName} />
+            <ShopName name={shop.site.clientName} logo={shop.theme.logo} />
           </div>
           <nav
             aria-label="Main"

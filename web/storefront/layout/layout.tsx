@@ -135,7 +135,7 @@ function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
       </a>
       <Progress />
       {!isOpeningPage && <Standing site={shop.site} />}
-      {pathname === '/checkout' && <CheckoutHeader shopName={shop.site.clientName} />}
+      {pathname === '/checkout' && <CheckoutHeader shop={shop} />}
       {pathname !== '/checkout' && !isOpeningPage && <Header shop={shop} />}
       <main
         ref={content}

@@ -8,7 +8,7 @@ import { uploadPicture } from './upload.ts';
 /** One picture that may be chosen, seen, replaced and taken away. It is uploaded as soon as it is chosen. */
 export function PictureField(props: {
   label: string;
-  kind: 'product' | 'category' | 'brand' | 'site';
+  kind: 'product' | 'category' | 'brand' | 'site' | 'logo';
   path: string | null;
   /** What the picture shows; names the buttons too where a page has several. */
   alt: string;

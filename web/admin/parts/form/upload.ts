@@ -8,7 +8,7 @@ import { withSignIn } from '../../session.ts';
  */
 export async function uploadPicture(
   original: File,
-  kind: 'product' | 'category' | 'brand' | 'site',
+  kind: 'product' | 'category' | 'brand' | 'site' | 'logo',
   onProgress: (part: number) => void,
 ): Promise<string> {
   try {
