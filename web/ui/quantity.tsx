@@ -16,7 +16,7 @@ export function Quantity({
   return (
     <fieldset
       aria-label={label}
-      className="inline-flex items-center rounded-full bg-card ring-1 ring-inset ring-line-strong"
+      className="inline-flex items-center rounded-button bg-card ring-1 ring-inset ring-line-strong"
     >
       <Step
         Icon={Minus}
@@ -45,7 +45,7 @@ function Step({ Icon, label, ...button }: StepProps) {
       type="button"
       aria-label={label}
       {...button}
-      className="grid size-11 place-items-center rounded-full text-ink enabled:hover:bg-paper-deep disabled:text-ink-soft disabled:opacity-50"
+      className="grid size-11 place-items-center rounded-button text-ink enabled:hover:bg-paper-deep disabled:text-ink-soft disabled:opacity-50"
     >
       <Icon className="size-4" />
     </button>

@@ -64,7 +64,7 @@ export function CartLines({
               ref={undoButton}
               type="button"
               onClick={() => undoRemoval(available)}
-              className="min-h-10 shrink-0 rounded-full px-3.5 font-medium text-press hover:bg-press-tint"
+              className="min-h-10 shrink-0 rounded-button px-3.5 font-medium text-press hover:bg-press-tint"
             >
               Undo
             </button>

@@ -39,7 +39,7 @@ export function ErrorPage({ error, categories }: { error: unknown; categories: C
             <li key={_id} className="max-w-full">
               <a
                 href={`/products?category=${slug}`}
-                className="inline-flex min-h-11 max-w-full items-center rounded-full px-4 text-sm wrap-anywhere ring-1 ring-line-strong ring-inset hover:ring-ink"
+                className="inline-flex min-h-11 max-w-full items-center rounded-button px-4 text-sm wrap-anywhere ring-1 ring-line-strong ring-inset hover:ring-ink"
               >
                 {name}
               </a>

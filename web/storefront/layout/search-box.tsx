@@ -37,7 +37,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
           autoComplete="off"
           maxLength={200}
           onFocus={loadSuggestions}
-          className="block h-11 w-full rounded-full bg-card pr-4 pl-11 text-base ring-1 ring-inset ring-line-strong hover:ring-ink-soft focus:outline-2 focus:outline-press sm:text-sm"
+          className="block h-11 w-full rounded-button bg-card pr-4 pl-11 text-base ring-1 ring-inset ring-line-strong hover:ring-ink-soft focus:outline-2 focus:outline-press sm:text-sm"
         />
         {Suggestions && input && <Suggestions key={search} input={input} />}
       </form>

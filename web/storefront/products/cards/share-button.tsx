@@ -29,7 +29,7 @@ export function ShareButton({
       title="Share"
       className={
         showLabel
-          ? 'inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-sm font-medium text-press hover:bg-press-tint'
+          ? 'inline-flex min-h-11 items-center gap-2 rounded-button px-4 text-sm font-medium text-press hover:bg-press-tint'
           : 'card-share'
       }
     >

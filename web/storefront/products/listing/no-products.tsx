@@ -65,7 +65,7 @@ export function NoProducts({ filtered, instead }: { filtered: boolean; instead: 
               <li key={_id} className="max-w-full">
                 <a
                   href={listingPath({ category: slug })}
-                  className="inline-flex min-h-11 max-w-full items-center rounded-full px-4 text-sm wrap-anywhere ring-1 ring-line-strong ring-inset hover:ring-ink"
+                  className="inline-flex min-h-11 max-w-full items-center rounded-button px-4 text-sm wrap-anywhere ring-1 ring-line-strong ring-inset hover:ring-ink"
                 >
                   {name}
                 </a>

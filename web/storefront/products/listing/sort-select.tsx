@@ -22,7 +22,7 @@ export function SortSelect({ form }: { form: string }) {
           const path = filters ? formPath(formParams(filters)) : listingPathWith(params, { sort: value });
           showListing(path, 'push');
         }}
-        className="min-h-11 min-w-0 rounded-full bg-card pr-9 pl-4 text-sm font-medium ring-1 ring-line-strong ring-inset hover:ring-ink"
+        className="min-h-11 min-w-0 rounded-button bg-card pr-9 pl-4 text-sm font-medium ring-1 ring-line-strong ring-inset hover:ring-ink"
       >
         {sortOptions.map(({ value, label }) => (
           <option key={value} value={value}>

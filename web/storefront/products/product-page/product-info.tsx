@@ -131,7 +131,7 @@ function Chips({
   prices: Pick<ViewedProduct, 'price' | 'finalPrice' | 'cataloguePrice'>;
 }) {
   const chipClass =
-    'inline-flex min-h-7 max-w-full items-center rounded-full px-3 text-xs font-medium wrap-anywhere ring-1 ring-line-strong ring-inset hover:ring-ink';
+    'inline-flex min-h-7 max-w-full items-center rounded-button px-3 text-xs font-medium wrap-anywhere ring-1 ring-line-strong ring-inset hover:ring-ink';
   return (
     <div className="flex flex-wrap items-center gap-2">
       {category && (
