@@ -21,6 +21,17 @@ export const findRow = (rows: VariantRow[], code: string): VariantRow | undefine
   );
 };
 
+/** A number, and the code of one of these variants behind it; undefined for a number alone, or without such a code. */
+export function splitScan(rows: VariantRow[], text: string): { units: string; code: string } | undefined {
+  const [digits = ''] = /^\d{0,7}/.exec(text) ?? [];
+  if (digits === text.trim()) return undefined;
+  for (let length = 0; length <= digits.length; length++) {
+    const code = text.slice(length).trim();
+    if (code && findRow(rows, code)) return { units: text.slice(0, length), code };
+  }
+  return undefined;
+}
+
 /**
  * The counted numbers in a CSV file with columns SKU or Barcode, and Counted; without such heads the first and the last
  * column. `unknown` are codes that no variant has, `wrong` those without a whole number; empty numbers are left out.

@@ -16,7 +16,7 @@ import { ScanField } from '../stock/scan-field.tsx';
 import { nameOf } from '../table/column-kinds.ts';
 import { useVariants } from '../variants/use-variants.ts';
 import { VariantInputs } from '../variants/variant-inputs.tsx';
-import { countFile, findRow, readCounts } from './count-file.ts';
+import { countFile, findRow, readCounts, splitScan } from './count-file.ts';
 import { Differences } from './differences.tsx';
 import { useCounts } from './use-counts.ts';
 
@@ -70,13 +70,21 @@ export default function CountSheet() {
     ].filter(Boolean);
     setWrong(problems.join(' '));
   }
-  function scan(code: string): void {
+  function scan(code: string, before = counts): void {
     const row = findRow(rows, code);
     setWrong(row ? '' : `“${code}” is not on this sheet.`);
     if (!row) return;
-    const units = Number(counts[row.variant._id]?.units ?? 0) + 1;
+    const units = Number(before[row.variant._id]?.units ?? 0) + 1;
     enter([[row.variant._id, String(units)]]);
     toast(`${nameOf(row)}: ${units}`, 'success');
+  }
+
+  /** Counts a code that a scanner has typed behind the number of a variant, whose field had the focus. */
+  function scanInField(variant: string, text: string): void {
+    const found = splitScan(rows, text);
+    if (!found) return;
+    enter([[variant, found.units]]);
+    scan(found.code, { ...counts, [variant]: { units: found.units, at: '' } });
   }
 
   return (
@@ -101,7 +109,7 @@ export default function CountSheet() {
       </PageHead>
       <div className="grid gap-3 print:hidden">
         <ListFilters address={address} />
-        <ScanField onCode={scan} isSeries />
+        <ScanField onCode={(code) => scan(code)} isSeries />
         <label className="flex flex-wrap items-center gap-2">
           Counted
           <select
@@ -137,6 +145,7 @@ export default function CountSheet() {
           rows={rows}
           textOf={(variant) => counts[variant]?.units ?? ''}
           onEnter={enterOne}
+          onReturn={scanInField}
         />
       )}
       {rows.length > 0 && (

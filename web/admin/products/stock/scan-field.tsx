@@ -14,8 +14,16 @@ export function ScanField({ onCode, isSeries = false }: Props) {
   const [isOn, setOn] = useState(false);
   const [failure, setFailure] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // What a scanner types comes here without a click.
-  useEffect(() => field.current?.focus(), []);
+  // What a scanner types comes here without a click, also after a press on something that is no field.
+  useEffect(() => {
+    field.current?.focus();
+    function onKeyDown({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+      const isText = key.length === 1 && key !== '/' && !ctrlKey && !metaKey && !altKey;
+      if (isText && document.activeElement === document.body) field.current?.select();
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const code = field.current?.value.trim();

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { nameOf } from '../table/column-kinds.ts';
 import type { VariantRow } from './use-variants.ts';
 
@@ -10,10 +10,21 @@ type Common = {
 };
 
 /** Variants with a number to enter for each. On paper, the field is a line to write on. */
-export function VariantInputs(props: Common & { rows: VariantRow[]; textOf: (variant: string) => string }) {
-  const { rows, textOf, label, onEnter } = props;
+export function VariantInputs(
+  props: Common & {
+    rows: VariantRow[];
+    textOf: (variant: string) => string;
+    /** Called with the text of a field in which Enter was pressed, which a scanner may have typed. */
+    onReturn?: (variant: string, text: string) => void;
+  },
+) {
+  const { rows, textOf, label, onEnter, onReturn } = props;
+  function onKeyDown({ key, target }: KeyboardEvent): void {
+    if (key === 'Enter' && target instanceof HTMLInputElement)
+      onReturn?.(target.dataset.variant ?? '', target.value);
+  }
   return (
-    <table className="office-table mt-3">
+    <table className="office-table mt-3" onKeyDown={onKeyDown}>
       <thead>
         <tr>
           <th scope="col">Product</th>
@@ -55,7 +66,8 @@ const Row = memo(({ row, text, label, onEnter }: Common & { row: VariantRow; tex
         <input
           aria-label={`${label} of ${nameOf(row)}`}
           inputMode="numeric"
-          maxLength={7}
+          data-variant={_id}
+          maxLength={200}
           value={text}
           onChange={(event) => onEnter(_id, event.target.value)}
           className="office-input figures w-24 print:shadow-none! print:border-b print:border-line-strong"
