@@ -58,8 +58,8 @@ export default function Customers() {
           )}
           <Choice
             label="Sort"
-            all="Last order first"
-            options={{ '-spent': 'Most spent first', '-createdAt': 'Newest first' }}
+            all="Last order here first"
+            options={{ '-spent': 'Most spent here first', '-createdAt': 'Newest first' }}
             {...field('sort')}
           />
         </>
@@ -123,6 +123,7 @@ const columns = [
   {
     name: 'Last order',
     className: 'figures text-ink-soft max-lg:col-span-2 max-lg:text-xs',
-    cell: ({ lastOrderAt }: Customer) => (lastOrderAt ? orderDate(lastOrderAt) : 'No order'),
+    cell: ({ lastOrderAt, formerOrders }: Customer) =>
+      lastOrderAt ? orderDate(lastOrderAt) : formerOrders > 0 ? 'No order here' : 'No order',
   },
 ];
