@@ -48,3 +48,35 @@ create table draft_links (
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
+
+-- Products that the owner shows together: chosen one by one, or by rules.
+create table collections (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 100),
+  slug text not null unique,
+  -- Earlier slugs, which lead to the present one.
+  former_slugs text[] not null default '{}',
+  description text not null default '',
+  image text,
+  seo_title text not null default '',
+  seo_description text not null default '',
+  is_published boolean not null default true,
+  -- Null for a collection of chosen products; otherwise the rules of shared/contract/catalogue/collections.ts.
+  rules jsonb,
+  -- The order of its products; empty: as they were chosen, or the newest first.
+  sort text not null default '',
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create trigger tell_collections after insert or update or delete on collections
+  for each statement execute function tell_tag('catalogue');
+
+create table collection_products (
+  collection_id uuid not null references collections (id) on delete cascade,
+  product_id uuid not null references products (id) on delete cascade,
+  position int not null,
+  primary key (collection_id, product_id)
+);
+create index collection_products_product on collection_products (product_id);
+create trigger tell_collection_products after insert or update or delete on collection_products
+  for each statement execute function tell_tag('catalogue');

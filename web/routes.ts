@@ -43,6 +43,8 @@ export default [
     ...['brands', 'product-types'].map((kind) =>
       route(`admin/${kind}`, 'admin/categories/groups.tsx', { id: `admin-${kind}` }),
     ),
+    route('admin/collections', 'admin/collections/list.tsx'),
+    route('admin/collections/:id', 'admin/collections/form.tsx'),
     route('admin/discounts', 'admin/discounts/list.tsx'),
     route('admin/discounts/:id', 'admin/discounts/form.tsx'),
     route('admin/price-lists', 'admin/price-lists/list.tsx'),
@@ -83,6 +85,7 @@ export default [
     route('products/:product/reviews', 'storefront/reviews/page.tsx'),
     route('brands', 'storefront/brands/all.tsx'),
     route('brands/:brand', 'storefront/brands/brand.tsx'),
+    route('collections/:collection', 'storefront/collections/collection.tsx'),
     route('pages/:page', 'storefront/custom-page/page.tsx'),
     route('size-guides/:guide', 'storefront/products/size-guides/size-guide.tsx'),
     route('stop-alerts/:token', 'storefront/products/stock-alerts/stop-alerts.tsx'),

@@ -3,13 +3,14 @@ import { attributeAdmin } from './attributes/attributes.ts';
 import { batches, runBatch } from './batch/batch.ts';
 import { cartReminders, carts } from './carts/carts.ts';
 import { categories, categoryAdmin } from './categories/categories.ts';
+import { collectionAdmin, collections } from './collections/collections.ts';
 import { feedAdmin } from './feeds/feeds.ts';
 import { formerSlugs } from './former-slugs/former-slugs.ts';
 import { imports, runImport } from './import/import.ts';
 import { barcodeLabels } from './labels/labels.ts';
 import { previewOf } from './previews/previews.ts';
 import { priceListAdmin, priceLists } from './price-lists/price-lists.ts';
-import { type CachedProducts, productAdmin, products } from './products/products.ts';
+import { type CachedProducts, countMembers, productAdmin, products } from './products/products.ts';
 import { searchAdmin } from './search/search.ts';
 import { sizeGuideAdmin, sizeGuides } from './size-guides/size-guides.ts';
 import { stockAdmin } from './stock/stock.ts';
@@ -51,6 +52,7 @@ export { mailStockAlerts } from './stock-alerts/stock-alerts.ts';
 export const catalogue = (deps: Deps, actor: Actor, cachedProducts?: CachedProducts) => ({
   ...products(deps, actor, cachedProducts),
   ...categories(deps),
+  ...collections(deps),
   ...formerSlugs(deps),
   previewOf,
   ...sizeGuides(deps),
@@ -65,6 +67,7 @@ export const catalogue = (deps: Deps, actor: Actor, cachedProducts?: CachedProdu
 export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
   ...productAdmin(deps, admin),
   ...categoryAdmin(deps, admin),
+  ...collectionAdmin(deps, admin, (id) => countMembers(deps.db, id)),
   ...attributeAdmin(deps, admin),
   ...batches(deps, admin),
   ...productTable(deps, admin),

@@ -255,6 +255,28 @@ export interface CodRemittances {
   remittedOn: Timestamp | null;
 }
 
+export interface CollectionProducts {
+  collectionId: string;
+  position: number;
+  productId: string;
+}
+
+export interface Collections {
+  createdAt: Timestamp;
+  description: Generated<string>;
+  formerSlugs: Generated<string[]>;
+  id: Generated<string>;
+  image: string | null;
+  isPublished: Generated<boolean>;
+  name: string;
+  rules: Json | null;
+  seoDescription: Generated<string>;
+  seoTitle: Generated<string>;
+  slug: string;
+  sort: Generated<string>;
+  updatedAt: Timestamp;
+}
+
 export interface ContactQueries {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
@@ -1718,6 +1740,8 @@ export interface DB {
   checkoutQueue: CheckoutQueue;
   codBlocks: CodBlocks;
   codRemittances: CodRemittances;
+  collectionProducts: CollectionProducts;
+  collections: Collections;
   contactQueries: ContactQueries;
   contactReplies: ContactReplies;
   courierAccounts: CourierAccounts;

@@ -21,7 +21,19 @@ export function deskChanges(
     return body._id;
   };
   const change = { _id: product, change: { hsn: '6304' } };
+  const collections = '/catalogue/collections';
+  const collection = async () => {
+    const list = (await owner.get(collections)).body as unknown as { _id: string }[];
+    return `${collections}/${list[0]?._id}`;
+  };
   return [
+    ['POST /catalogue/collections', 'collection.create', () => owner.post(collections, { name: 'Gifts' })],
+    [
+      'PUT /catalogue/collections/:id',
+      'collection.update',
+      async () => owner.put(await collection(), { name: 'Presents' }),
+    ],
+    ['DELETE /catalogue/collections/:id', 'collection.delete', async () => owner.delete(await collection())],
     ['POST /products/table', 'product.update', () => owner.post('/products/table', { products: [change] })],
     [
       'POST /products/stock',

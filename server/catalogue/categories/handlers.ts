@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/handlers.ts';
 /** A short list in a form shows all of a shop's brands. */
 const allGroups = 1000;
 
-/** Categories with their subcategories, brands, and product types. */
+/** Categories with their subcategories, brands, product types and collections. */
 export const categoryHandlers = {
   'GET /categories': async ({ shop, query }) => {
     const all = await shop.catalogue.listCategories();
@@ -52,4 +52,14 @@ export const categoryHandlers = {
     backOffice.catalogue.updateGroup('productTypes', params.id, body, uploads.image),
   'DELETE /product-types/:id': ({ backOffice, params }) =>
     backOffice.catalogue.deleteGroup('productTypes', params.id),
+
+  'GET /collections/:id': ({ shop, params }) => shop.catalogue.getCollection(params.id),
+  'GET /catalogue/collections': ({ backOffice }) => backOffice.catalogue.listCollections(),
+  'GET /catalogue/collections/:id': ({ backOffice, params }) =>
+    backOffice.catalogue.getOwnedCollection(params.id),
+  'POST /catalogue/collections': ({ backOffice, body }) => backOffice.catalogue.createCollection(body),
+  'PUT /catalogue/collections/:id': ({ backOffice, params, body }) =>
+    backOffice.catalogue.updateCollection(params.id, body),
+  'DELETE /catalogue/collections/:id': ({ backOffice, params }) =>
+    backOffice.catalogue.deleteCollection(params.id),
 } satisfies Partial<Handlers>;

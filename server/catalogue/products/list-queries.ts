@@ -9,6 +9,7 @@ import { productTotals } from '../../db/cached-totals.ts';
 import { type Database, prepared } from '../../db/database.ts';
 import { countOf } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
+import { placeIn, withMembers } from '../collections/collections.ts';
 import { foundProducts, interpretSearch, matchesJson, type SearchMatch } from '../search/search.ts';
 import { attentionCounts } from './attention/attention-queries.ts';
 import {
@@ -30,12 +31,13 @@ type MatchingIds = ReturnType<typeof matchingIds>;
 /** The ids of the products that match, in their order. */
 function matchingIds(db: Database, query: Filters, visibility: Visibility, value: FilterValue) {
   const [column, direction] = order(query.sort);
-  return db
+  const found = db
     .selectFrom('products')
     .select('products.id')
-    .where((eb) => eb.and(conditions(eb, query, visibility, value)))
-    .orderBy(column, direction)
-    .orderBy('products.id', direction);
+    .where((eb) => eb.and(conditions(eb, query, visibility, value)));
+  const { members, sort } = query;
+  if (members && 'chosenFor' in members && !sort) return found.orderBy(placeIn(members.chosenFor));
+  return found.orderBy(column, direction).orderBy('products.id', direction);
 }
 
 /** The ids of one page as JSON. */
@@ -119,7 +121,8 @@ async function readLists(
   isCounted: boolean,
   search?: SearchMatch,
 ): Promise<List[]> {
-  const lists = queries.map((query) => listJson(db, query, visibility, isCounted, search));
+  const resolved = await Promise.all(queries.map((query) => withMembers(db, query, visibility)));
+  const lists = resolved.map((query) => listJson(db, query, visibility, isCounted, search));
   const statement = db.selectNoFrom(sql<List[]>`json_build_array(${sql.join(lists)})`.as('lists'));
   // A search takes longer to plan than to run.
   const found = await (search ? statement.modifyFront(prepared) : statement).executeTakeFirstOrThrow();
@@ -153,7 +156,7 @@ export async function listMatchingIds(
   given: Filters,
   { after, except = [], limit }: { after?: string | undefined; except?: string[]; limit: number },
 ): Promise<string[]> {
-  const query = withPriceWords(given);
+  const query = await withMembers(db, withPriceWords(given), 'admin');
   const excluded = except.filter(isId);
   const value = filterValues(query, await interpret(db, query));
   let found = db
@@ -167,7 +170,7 @@ export async function listMatchingIds(
 
 /** For each reason, how many of the matching products need attention for it. */
 export async function countAttention(db: Database, given: Filters): Promise<AttentionCounts> {
-  const query = withPriceWords(given);
+  const query = await withMembers(db, withPriceWords(given), 'admin');
   const search = await interpret(db, query);
   const value = filterValues(query, search);
   const gst = gstValues(new Date());
@@ -189,4 +192,10 @@ function order(sort: ProductQuery['sort'], table: 'products' | 's' = 'products')
     default:
       return [sql<Date>`${sql.table(table)}.created_at`, direction] as const;
   }
+}
+
+/** How many products for sale a collection has. */
+export async function countMembers(db: Database, collection: string): Promise<number> {
+  const { total } = await listProducts(db, { collection, page: 1, limit: 1 }, 'shopper');
+  return total;
 }

@@ -32,7 +32,7 @@ export { deleteProducts, lockProducts, updateProducts } from './edit-queries.ts'
 export { findGstGaps } from './gst/gst-gap.ts';
 export { chargesGst, countWithoutGst } from './gst/gst-queries.ts';
 export { findGstProblems, isForSale, newGstProblems, type Taxed } from './gst/required-gst.ts';
-export { listMatchingIds, listProducts as listProductPage } from './list-queries.ts';
+export { countMembers, listMatchingIds, listProducts as listProductPage } from './list-queries.ts';
 export { presentProduct } from './present.ts';
 export { listProductsByIds } from './queries.ts';
 export { applySales, publishDueDrafts } from './scheduled.ts';

@@ -2,6 +2,8 @@ import { columnsAs, customer, hash, none, type TableMap } from './personal-colum
 
 /** The tables of the catalogue. Only those of accounts concern persons. */
 export const catalogueData: Record<string, TableMap> = {
+  collection_products: none(''),
+  collections: none('name slug former_slugs description image seo_title seo_description rules sort'),
   attributes: none('name slug unit choices'),
   brands: none('name slug description image town state lexemes'),
   cart_lines: {

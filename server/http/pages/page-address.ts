@@ -47,7 +47,14 @@ function rewriteSegment(segment: string): string {
 const anyValue = '-';
 const reviewsPattern = 'products/:product/reviews';
 /** The patterns whose page depends on the value of its parameter. */
-const valuePatterns = [productPattern, reviewsPattern, 'size-guides/:guide', 'brands/:brand', 'pages/:page'];
+const valuePatterns = [
+  productPattern,
+  reviewsPattern,
+  'size-guides/:guide',
+  'brands/:brand',
+  'collections/:collection',
+  'pages/:page',
+];
 
 const paramsOf: Record<string, Set<string>> = {
   products: listingParams,

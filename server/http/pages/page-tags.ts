@@ -25,6 +25,7 @@ export type PageShop = {
     | 'listGroups'
     | 'getGroup'
     | 'listBrandsForSale'
+    | 'getCollection'
     | 'getSizeGuide'
     | 'findRenamedGroups'
     | 'previewOf'
@@ -110,6 +111,7 @@ export function recordingShop(
       previewOf: catalogue.previewOf,
       findRenamedGroups: (groups) => recorded('catalogue', catalogue.findRenamedGroups(groups)),
       getSizeGuide: (id) => recorded('catalogue', catalogue.getSizeGuide(id)),
+      getCollection: (idOrSlug) => recorded('catalogue', catalogue.getCollection(idOrSlug)),
       listBrandsForSale: () => recorded('catalogue', catalogue.listBrandsForSale()),
       getGroup: (table, idOrSlug) => recorded('catalogue', catalogue.getGroup(table, idOrSlug)),
     },

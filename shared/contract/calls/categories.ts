@@ -13,10 +13,12 @@ import {
   newGroup,
   subcategoryOrder,
 } from '../catalogue/catalogue-admin.ts';
+import { collection, collectionInput, collectionSummary, ownedCollection } from '../catalogue/collections.ts';
 import { page, tagged } from './call.ts';
 
 const { anyone, admin } = tagged('Categories');
 const ofGroups = tagged('Brands and product types');
+const ofCollections = tagged('Collections');
 const taken = ['name_taken', 'slug_taken'] as const;
 const reorder = { body: categoryOrder, reply: z.array(category) };
 const list = { query: groupQuery, isCached: true } as const;
@@ -159,5 +161,47 @@ export const categoryCalls = {
     'deleteProductType',
     'Delete a product type without products',
     remove,
+  ),
+
+  'GET /collections/:id': ofCollections.anyone('getCollection', 'Get a collection by id or slug', {
+    reply: collection,
+    isCached: true,
+  }),
+  'GET /catalogue/collections': ofCollections.admin(
+    'catalogue.edit',
+    'listCollections',
+    'List the collections',
+    {
+      reply: z.array(collectionSummary),
+    },
+  ),
+  'GET /catalogue/collections/:id': ofCollections.admin(
+    'catalogue.edit',
+    'getOwnedCollection',
+    'Get a collection with its rules or products',
+    { reply: ownedCollection },
+  ),
+  'POST /catalogue/collections': ofCollections.admin(
+    'catalogue.edit',
+    'createCollection',
+    'Create a collection',
+    {
+      body: collectionInput,
+      reply: ownedCollection,
+      status: 201,
+      errors: ['slug_taken'],
+    },
+  ),
+  'PUT /catalogue/collections/:id': ofCollections.admin(
+    'catalogue.edit',
+    'updateCollection',
+    'Change a collection',
+    { body: collectionInput, reply: ownedCollection, errors: ['slug_taken'] },
+  ),
+  'DELETE /catalogue/collections/:id': ofCollections.admin(
+    'catalogue.edit',
+    'deleteCollection',
+    'Delete a collection',
+    { reply: 'done' },
   ),
 };

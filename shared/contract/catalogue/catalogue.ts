@@ -141,7 +141,7 @@ export type AttentionKind = (typeof attentionKinds)[number];
 export const attentionCounts = z.record(z.enum(attentionKinds), z.number());
 export type AttentionCounts = z.infer<typeof attentionCounts>;
 
-const productSort = z.enum(['price', '-price', 'name', '-name', 'createdAt', '-createdAt']);
+export const productSort = z.enum(['price', '-price', 'name', '-name', 'createdAt', '-createdAt']);
 
 const queryText = z.string().max(200).optional();
 const searchText = z.string().overwrite(typedText).max(200).optional();
@@ -164,6 +164,8 @@ export const productQuery = z.object({
   /** The state of the brands of the products, such as `tamil-nadu`. */
   place: queryText,
   productType: queryText,
+  /** Id or slug of a collection. */
+  collection: queryText,
   /** Values of facets (`GET /facets`), such as `colour:blue`: for each facet, products with any of its values. */
   filter: queryTexts(
     z

@@ -329,6 +329,7 @@ function addressOf(area: string, { action, subject }: LogEntry): string | null {
     brands: '/admin/brands',
     productTypes: '/admin/product-types',
     attribute: '/admin/attributes',
+    collection: `/admin/collections/${id}`,
     discount: `/admin/discounts/${id}`,
     'price-list': `/admin/price-lists/${id}`,
     giftCard: `/admin/gift-cards/${id}`,

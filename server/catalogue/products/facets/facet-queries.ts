@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductQuery } from '../../../../shared/contract/catalogue/catalogue.ts';
 import type { Database } from '../../../db/database.ts';
+import { withMembers } from '../../collections/collections.ts';
 import { foundProducts, type SearchMatch } from '../../search/search.ts';
 import { searchText, withPriceWords } from '../search-text.ts';
 import { chosenFacets } from './chosen-facets.ts';
@@ -67,7 +68,8 @@ export async function countFacets(
   search: Promise<SearchMatch | undefined>,
 ): Promise<Counts[]> {
   const match = await search;
-  const sets = setsOf(withPriceWords(given)).map((set) => countsJson(db, set, match));
+  const query = await withMembers(db, withPriceWords(given), 'shopper');
+  const sets = setsOf(query).map((set) => countsJson(db, set, match));
   const counted = await db
     .selectNoFrom(sql<Counts[]>`json_build_array(${sql.join(sets)})`.as('sets'))
     .executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ import { toPaise } from '../../../../shared/money.ts';
 import { lowVariants } from '../../../db/low-stock.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { productColumns } from '../../categories/categories.ts';
+import { isMember, type Members } from '../../collections/collections.ts';
 import { byIdElseSlug, bySlug } from '../../queries.ts';
 import { isFound, type SearchMatch } from '../../search/search.ts';
 import { needsAttention } from '../attention/attention-queries.ts';
@@ -15,7 +16,8 @@ import { type Visibility, visible } from '../queries.ts';
 import { searchText } from '../search-text.ts';
 import { chosenFacets } from './chosen-facets.ts';
 
-export type Filters = Omit<ProductQuery, 'page' | 'limit'>;
+/** `members`: what the collection of the query has, as `withMembers` has looked it up. */
+export type Filters = Omit<ProductQuery, 'page' | 'limit'> & { members?: Members };
 
 export const groupFilters = ['category', 'subcategory', 'productType'] as const;
 type GroupFilter = (typeof groupFilters)[number];
@@ -75,6 +77,7 @@ export function conditions(
   if (searchText(query)) all.push(isFound(value));
   if (query.status) all.push(sql`products.status = ${value('status')}`);
   all.push(...priceRange('products', query, value));
+  if (query.members !== undefined) all.push(isMember(query.members));
   if (query.isFeatured) {
     all.push(eb.or([eb('products.isFeatured', '=', true), eb('products.status', '=', 'featured')]));
   }

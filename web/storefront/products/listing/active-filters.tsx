@@ -11,6 +11,7 @@ export function activeFilters(
   params: URLSearchParams,
   categories: Shop['categories'],
   facets: Facet[],
+  collection: string | null,
 ): Chip[] {
   const search = readParam(params, 'search');
   const place = readParam(params, 'place');
@@ -19,6 +20,7 @@ export function activeFilters(
   const { minPrice = 0, maxPrice = 0 } = priceRange(params);
   return [
     ...(search ? [{ label: `“${search}”`, without: 'search' }] : []),
+    ...(collection ? [{ label: collection, without: 'collection' }] : []),
     ...(category ? [{ label: category.name, without: 'category' }] : []),
     ...(subcategory ? [{ label: subcategory.name, without: 'subcategory' }] : []),
     ...readParams(params, 'brand').map((brand) => ({

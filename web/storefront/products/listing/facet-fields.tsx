@@ -18,8 +18,10 @@ type Props = {
 export function FacetFields({ params, categories, facets }: Props) {
   const all = readParam(params, 'all');
   const place = readParam(params, 'place');
+  const collection = readParam(params, 'collection');
   return (
     <div data-part="facets">
+      {collection && <input type="hidden" name="collection" value={collection} />}
       {place && <input type="hidden" name="place" value={place} />}
       {all && <input type="hidden" name="all" value={all} />}
       <CategoryFields params={params} categories={categories} facets={facets} />

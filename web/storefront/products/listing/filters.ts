@@ -4,6 +4,7 @@ import { plainText } from '../../../../shared/text/plain-text.ts';
 /** The parameters of the listing's address that filter and sort products. */
 export const filterNames = [
   'search',
+  'collection',
   'category',
   'subcategory',
   'brand',

@@ -10,7 +10,12 @@ const unindexedFilters: FilterName[] = [
  * The title, introduction, description and canonical path of a listing. Search engines index the whole catalogue,
  * categories and collections; other combinations are `hidden`.
  */
-export function listingMeta(params: URLSearchParams, shop: Shop | undefined, page: number) {
+export function listingMeta(
+  params: URLSearchParams,
+  shop: Shop | undefined,
+  page: number,
+  ownCollection: string | null = null,
+) {
   const category = shop?.categories.find(({ slug }) => slug === readParam(params, 'category'));
   const subcategory = category?.subcategories.find(({ slug }) => slug === readParam(params, 'subcategory'));
   const flags = collections.filter(({ name }) => readParam(params, name) === 'true');
@@ -20,6 +25,7 @@ export function listingMeta(params: URLSearchParams, shop: Shop | undefined, pag
   const title =
     subcategory?.name ??
     category?.name ??
+    ownCollection ??
     collection?.label ??
     (place ? `From ${stateOfSlug(place)}` : undefined) ??
     (search ? `Results for “${search}”` : 'Our Products');
@@ -30,6 +36,8 @@ export function listingMeta(params: URLSearchParams, shop: Shop | undefined, pag
     intro: category?.description ?? (title === 'Our Products' ? `${tagline}.` : ''),
     description: `${title} at ${name}. ${category?.description ?? tagline}`,
     hidden:
+      // A collection of the owner has a page of its own.
+      readParam(params, 'collection') !== '' ||
       unindexedFilters.some((filter) => readParam(params, filter)) ||
       readParam(params, 'all') !== '' ||
       flags.length > 1 ||

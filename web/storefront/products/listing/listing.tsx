@@ -1,5 +1,4 @@
 import { redirect, useSearchParams } from 'react-router';
-import type { Facet } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { Island } from '../../../islands/island.tsx';
 import { load } from '../../../load.ts';
 import { shopContext } from '../../../shop-context.ts';
@@ -28,10 +27,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (readParam(url.searchParams, 'without')) throw redirect(formPath(url.searchParams));
   const query = listingQuery(url.searchParams);
   const found = catalogue.openListing(query);
-  const [list, facets, correction] = await Promise.all([
+  const [list, facets, correction, collection] = await Promise.all([
     load(found.list),
     orNull(found.facets),
     load(found.correction),
+    query.collection ? orNull(catalogue.getCollection(query.collection)) : null,
   ]);
   if (list.total === 0) {
     const renamed = await load(catalogue.findRenamedGroups(query));
@@ -44,18 +44,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...list,
     facets,
     correction,
+    collection: collection?.name ?? null,
     prices: found.prices,
     products: list.products.map(toCard),
     instead: await findInstead(catalogue, query, list),
   };
 }
 
-/** Null if they can't be loaded: the products are shown without them. */
-async function orNull(facets: Promise<Facet[]>): Promise<Facet[] | null> {
+/** Null for what can't be loaded: the products are shown without it. */
+async function orNull<T>(result: Promise<T>): Promise<T | null> {
   try {
-    return await facets;
+    return await result;
   } catch (error) {
-    console.warn('The filters could not be loaded.', error);
+    console.warn('A part of the listing could not be loaded.', error);
     return null;
   }
 }
@@ -64,7 +65,8 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   const shop = shopOf(matches);
   const params = new URLSearchParams(location.search);
   const page = loaderData?.page ?? 1;
-  const { title, description, path, hidden } = listingMeta(params, shop, page);
+  const collection = loaderData?.collection ?? null;
+  const { title, description, path, hidden } = listingMeta(params, shop, page, collection);
   return head(shop, {
     title: page > 1 ? `${title}, page ${page}` : title,
     description,
@@ -83,13 +85,13 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 const formId = 'filters';
 
 export default function Listing({
-  loaderData: { products, total, page, pages, instead, facets, correction, prices },
+  loaderData: { products, total, page, pages, instead, facets, correction, collection, prices },
 }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const shop = useShop();
   const categories = shop?.categories ?? [];
-  const chips = activeFilters(params, categories, facets ?? []);
-  const { title, intro } = listingMeta(params, shop, page);
+  const chips = activeFilters(params, categories, facets ?? [], collection);
+  const { title, intro } = listingMeta(params, shop, page, collection);
   const filtered = filterNames.some((name) => name !== 'sort' && readParam(params, name));
   const [problem] = Object.values(priceRange(params).problems);
   return (
