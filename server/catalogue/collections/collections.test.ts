@@ -34,6 +34,7 @@ it('shows chosen products in their order, at an address that follows a new name'
   expect((await owner.put(`${path}/${made._id}`, changed)).body).toMatchObject({ slug: 'lights' });
   expect((await shop.get('/collections/diwali-gifts')).body).toMatchObject({ slug: 'lights' });
   expect(await namesIn('lights')).toEqual(['Jaal Lamp']);
+  expect((await shop.app.inject('/sitemap-pages.xml')).body).toContain('/collections/lights<');
 
   const list = (await owner.get(path)).body as unknown as CollectionSummary[];
   expect(list).toMatchObject([{ name: 'Diwali Gifts', count: 1, hasRules: false, isPublished: true }]);

@@ -15,6 +15,7 @@ import { chooseSlug } from '../slug.ts';
 import * as queries from './queries.ts';
 
 export { isMember, type Members, placeIn, withMembers } from './member-queries.ts';
+export { listCollections } from './queries.ts';
 
 const missing = () => notFound('There is no such collection.');
 

@@ -2,6 +2,7 @@ import { escapeHtml } from '../../../shared/text/plain-text.ts';
 import { slugify } from '../../../shared/text/slug.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
+import { listCollections } from '../collections/collections.ts';
 import {
   countForSale,
   listBrandPlaces,
@@ -46,8 +47,11 @@ export function sitemaps(
         ...brands.map(({ slug }) => `/brands/${slug}`),
         ...[...states].map((state) => `/products?place=${slugify(state)}`),
       ];
+      const ownCollections = (await listCollections(db))
+        .filter(({ isPublished }) => isPublished)
+        .map(({ slug }) => `/collections/${slug}`);
       const policies = (await listShownPolicies(db)).map(({ type }) => `/${type}`);
-      const own = (await listPages()).map(({ path }) => path);
+      const own = (await listPages()).map(({ path }) => path).concat(ownCollections);
       const all = [...pages, ...own, ...collections, ...categories, ...makers, ...policies, ...help];
       return urlset(all.map((path) => `<url><loc>${urlOf(path)}</loc></url>`));
     },
