@@ -7,7 +7,6 @@ import {
 } from '../../../shared/contract/catalogue/collections.ts';
 import { toPaise } from '../../../shared/money.ts';
 import type { Database } from '../../db/database.ts';
-import type { Visibility } from '../products/queries.ts';
 import { findCollection } from './queries.ts';
 
 /** More than any price. */
@@ -23,7 +22,7 @@ export type Members = { chosenFor: string } | CollectionRules | null;
 export async function withMembers<Query extends Partial<ProductQuery>>(
   db: Database,
   query: Query,
-  visibility: Visibility,
+  visibility: 'admin' | 'shopper',
 ): Promise<Query & { members?: Members }> {
   if (!query.collection) return query;
   const found = await findCollection(db, query.collection);

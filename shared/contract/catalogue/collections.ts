@@ -46,7 +46,7 @@ export const collectionRules = z.object({
 });
 export type CollectionRules = z.infer<typeof collectionRules>;
 
-export const maxCollectionProducts = 1000;
+const maxCollectionProducts = 1000;
 
 /** A collection as shoppers see it. */
 export const collection = z.object({
