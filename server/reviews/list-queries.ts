@@ -60,23 +60,23 @@ const maxQuotes = 6;
  * Published reviews of products for sale: those with these ids, and the newest with a text and at least four stars. Demo
  * reviews are among them only if there is no other one.
  */
-export async function listQuotes(db: Database, ids: string[]) {
-  const { rows } = await sql<Quote>`
+export async function listQuotes(db: Database, ids: string[]): Promise<Quote[]> {
+  const { rows } = await sql<Omit<Quote, '_id'> & { id: string }>`
     with published as (
-      select r.id as _id, r.stars, r.title, r.body as text, r.name, r.source, r.created_at,
-        json_build_object('_id', p.id, 'name', p.name, 'slug', p.slug) as product
+      select r.id, r.stars, r.title, r.body as text, r.name, r.source, r.created_at,
+        json_build_object('id', p.id, 'name', p.name, 'slug', p.slug) as product
       from reviews r join products p on p.id = r.product_id
       where r.status = 'published' and p.deleted_at is null and p.status in ('active', 'featured')
         and (r.source <> 'demo' or not exists (select from reviews where status = 'published' and source <> 'demo'))),
     newest as (
-      select _id from published where stars >= 4 and text <> '' order by created_at desc, _id desc limit ${maxQuotes})
-    select _id, stars, title, text, name, source, product, _id in (select _id from newest) as "isNewest"
-    from published where _id = any(${ids}::uuid[]) or _id in (select _id from newest)
-    order by created_at desc, _id desc`.execute(db);
-  return rows;
+      select id from published where stars >= 4 and text <> '' order by created_at desc, id desc limit ${maxQuotes})
+    select id, stars, title, text, name, source, product, id in (select id from newest) as "isNewest"
+    from published where id = any(${ids}::uuid[]) or id in (select id from newest)
+    order by created_at desc, id desc`.execute(db);
+  return rows.map(({ id, ...quote }) => ({ _id: id, ...quote }));
 }
 
 type Quote = Pick<Review, '_id' | 'stars' | 'title' | 'text' | 'name' | 'source'> & {
-  product: { _id: string; name: string; slug: string };
+  product: { id: string; name: string; slug: string };
   isNewest: boolean;
 };

@@ -121,7 +121,7 @@ export function recordingShop(
         recorded(`product:${productId}`, reviews.listQuestions(productId, query)),
       async listQuotes(ids) {
         const quotes = await recorded('catalogue', reviews.listQuotes(ids));
-        for (const { product } of quotes) tags.add(`product:${product._id}`);
+        for (const { product } of quotes) tags.add(`product:${product.id}`);
         return quotes;
       },
     },
