@@ -59,6 +59,7 @@ import { accessHandlers, createOpeningGate } from './http/opening-gate.ts';
 import { assets } from './http/pages/assets.ts';
 import { cacheReads } from './http/pages/cached-reads.ts';
 import { createCachedReplies } from './http/pages/cached-replies.ts';
+import type { DraftPage } from './http/pages/page-check.ts';
 import { registerPages } from './http/pages/pages.ts';
 import { createReplyCache } from './http/pages/reply-cache.ts';
 import { rateLimits } from './http/rate-limits.ts';
@@ -195,6 +196,8 @@ function createShared(deps: Deps, parts: AppParts) {
     visits: createVisits(deps),
     /** The address of a page in the cache; set when the pages are registered. */
     findPage: (_url: string): string | undefined => undefined,
+    /** Renders the draft of a page; set when the pages are registered. */
+    renderDraft: async (_key: string): Promise<DraftPage> => ({ html: '', failed: [] }),
   };
 }
 
@@ -306,8 +309,8 @@ async function registerApi(app: Api, deps: Deps, shared: Shared, parts: AppParts
 }
 
 /** The handlers of all calls, by domain. */
-const listHandlers = (deps: Deps, { feed, figures, stopping, visits }: Shared, { isReady }: AppParts) => ({
-  ...healthHandlers(isReady, deps, figures, stopping),
+const listHandlers = (deps: Deps, shared: Shared, { isReady }: AppParts) => ({
+  ...healthHandlers(isReady, deps, shared.figures, shared.stopping),
   'GET /openapi.json': openApi(deps.config),
   ...productHandlers,
   ...tableHandlers,
@@ -333,18 +336,18 @@ const listHandlers = (deps: Deps, { feed, figures, stopping, visits }: Shared, {
   ...giftCardHandlers,
   ...deliveryHandlers,
   ...paymentHandlers(deps),
-  ...orderHandlers(feed),
+  ...orderHandlers(shared.feed),
   ...courierHandlers(deps),
   ...settingsHandlers,
   ...customerHandlers,
   ...accountHandlers,
   ...contentHandlers,
-  ...designHandlers,
+  ...designHandlers((key) => shared.renderDraft(key)),
   ...accessHandlers(deps),
   ...reviewHandlers,
   ...notificationHandlers,
   ...mailHandlers,
-  ...reportHandlers(deps, visits),
+  ...reportHandlers(deps, shared.visits),
   ...setupHandlers,
 });
 
@@ -362,7 +365,16 @@ async function registerWeb(app: Api, deps: Deps, shared: Shared, parts: AppParts
       });
     }
     const { loadBuild } = parts.web;
-    const findPage = await registerPages(app, deps, visitors.shopOfPages, loadBuild, cache, replies, traffic);
+    const { findPage, renderDraft } = await registerPages(
+      app,
+      deps,
+      visitors.shopOfPages,
+      loadBuild,
+      cache,
+      replies,
+      traffic,
+    );
+    shared.renderDraft = renderDraft;
     if (deps.config.production) shared.findPage = findPage;
   } else {
     app.setNotFoundHandler(() => {

@@ -23,6 +23,8 @@ export async function openDemoPages() {
     /** Opens the pages once more, with other settings and an empty cache. The test closes it. */
     openApp,
     get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }),
+    send: (method: 'POST' | 'PUT', url: string, headers: Record<string, string>, payload: object) =>
+      app.inject({ method, url, headers, payload }),
     async close() {
       await app.close();
       await shop.close();

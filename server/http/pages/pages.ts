@@ -29,6 +29,7 @@ import {
   pageUrl,
   withoutEmptyParams,
 } from './page-address.ts';
+import type { RenderDraft } from './page-check.ts';
 import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
 import type { ReplyCache } from './reply-cache.ts';
 import type { CachedReply, FreshReply } from './reply-encodings.ts';
@@ -61,7 +62,7 @@ type PageBuild = ServerBuild & {
 /**
  * Registers a route for each page of the web build, and answers what no route matches. A page is the same for every
  * visitor, so it is rendered for a guest and cached; the browser reads who is signed in. Returns where the page of a URL
- * is cached.
+ * is cached, and renders drafts for `checkDraftPage`.
  */
 export async function registerPages(
   app: Api,
@@ -71,7 +72,7 @@ export async function registerPages(
   cache: ReplyCache,
   { send }: CachedReplies,
   traffic: Traffic,
-): Promise<(url: string) => string | undefined> {
+): Promise<{ findPage: (url: string) => string | undefined; renderDraft: RenderDraft }> {
   const all = listPatterns(await loadBuild());
   const { patterns } = all;
 
@@ -80,7 +81,7 @@ export async function registerPages(
   traffic.queues.set('pages', queue);
 
   const render = createRenderer(deps, guest, loadBuild, all);
-  const findDraft = draftFinder(deps, guest, loadBuild, all, queue);
+  const drafts = createDrafts(deps, guest, loadBuild, all, queue);
 
   /** The page to show, and the address where it is cached. */
   async function fetchPage(
@@ -129,7 +130,7 @@ export async function registerPages(
     const filled = withoutEmptyParams(url);
     if (filled) return reply.redirect(filled, 301);
     if (!deps.config.production) cache.clear();
-    const draft = await findDraft(request, url);
+    const draft = await drafts.find(request, url);
     if (draft) return sendDraft(reply, draft);
     const { isShut } = request;
     const target = isShut ? shutTarget(url, patterns) : pageTarget(url, patterns);
@@ -158,15 +159,15 @@ export async function registerPages(
       return showAgain(request, reply);
     throw notFound();
   });
-  return findAddress;
+  return { findPage: findAddress, renderDraft: drafts.render };
 }
 
 /** Redirects to another address; not cached, so that a redirect that was entered by mistake can be corrected. */
 const sendMoved = (reply: FastifyReply, to: string, search: string) =>
   reply.header('cache-control', 'no-store').redirect(/[?#]/.test(to) ? to : to + search, 301);
 
-/** Renders a page with the drafts of its look if its URL has a valid link to them. */
-function draftFinder(
+/** Renders pages with the drafts of their look: what a URL with a valid link names, or the draft with a key. */
+function createDrafts(
   deps: Deps,
   guest: Shop,
   loadBuild: () => Promise<ServerBuild>,
@@ -175,13 +176,20 @@ function draftFinder(
 ) {
   const withDrafts = { ...guest, design: design(deps, { showsDrafts: true }) };
   const render = createRenderer(deps, withDrafts, loadBuild, all);
-  return async (request: FastifyRequest, url: URL): Promise<FreshReply | undefined> => {
-    const token = url.searchParams.get('draft');
-    if (!token || !(await isDraftLink(deps, token))) return undefined;
-    const { address, missing } = pageTarget(url, all.patterns);
-    return queue.run(addressBlock(request.ip), () =>
-      render(address, { isShared: address === missing, isShut: false }),
-    );
+  return {
+    async find(request: FastifyRequest, url: URL): Promise<FreshReply | undefined> {
+      const token = url.searchParams.get('draft');
+      if (!token || !(await isDraftLink(deps, token))) return undefined;
+      const { address, missing } = pageTarget(url, all.patterns);
+      return queue.run(addressBlock(request.ip), () =>
+        render(address, { isShared: address === missing, isShut: false }),
+      );
+    },
+    render: (async (key) => {
+      const path = key === 'home' ? '/' : `/pages/${key}`;
+      const { body, failedSections } = await render(path, { isShared: false, isShut: false });
+      return { html: String(body), failed: failedSections };
+    }) satisfies RenderDraft,
   };
 }
 
@@ -223,12 +231,13 @@ function createRenderer(
   return async function render(
     address: string,
     { isShared, isShut }: { isShared: boolean; isShut: boolean },
-  ): Promise<FreshReply> {
+  ): Promise<FreshReply & { failedSections: string[] }> {
     const build = (await loadBuild()) as PageBuild;
     const seen: RenderReads = { tags: new Set(), failed: false };
     const context = new RouterContextProvider();
     const nonce = randomBytes(16).toString('base64url');
     let rendered: string | undefined;
+    const failedSections: string[] = [];
     context.set(
       build.entry.module.shopContext,
       recordingShop(isShut ? withoutCategories(guest) : guest, seen),
@@ -240,6 +249,7 @@ function createRenderer(
       reportError: (error) => deps.log.error({ err: error }, 'page failed'),
       reportSection: (error, section) => {
         seen.failed = true;
+        failedSections.push(section);
         deps.log.error({ err: error, section, page: address }, 'section failed');
       },
       takeHtml: (taken) => {
@@ -273,7 +283,8 @@ function createRenderer(
     if (isOfficePath(pathname)) headers['permissions-policy'] = permissionsOfOffice;
     const isFound = status === 200 || (isShared && status === 404) || (isBusy && status === 503);
     const edge = status === 200 && hasIslands ? 'page' : undefined;
-    return { status, headers, body, tags: seen.tags, edge, isComplete: isFound && !seen.failed };
+    const isComplete = isFound && !seen.failed;
+    return { status, headers, body, tags: seen.tags, edge, isComplete, failedSections };
   };
 }
 

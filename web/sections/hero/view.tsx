@@ -31,7 +31,7 @@ export function Hero({ settings, facts, isFirst, isLead }: SectionProps<'hero'>)
           />
         </div>
         <div className="shell py-6 lg:py-12">
-          <div className="max-w-xl rounded-lg bg-paper p-6 lg:p-10">{words}</div>
+          <div className="max-w-xl rounded-lg bg-paper p-6 lg:p-10 max-sm:[&>div>div]:flex-col">{words}</div>
         </div>
       </section>
     );

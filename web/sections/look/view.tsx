@@ -34,7 +34,12 @@ export function Look({ settings, facts: { cards }, isLead }: SectionProps<'look'
           <svg role="group" aria-label="Products in the picture" className="absolute inset-0 size-full">
             {shown.map(({ x, y, card }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a product may have two points
-              <a key={index} href={`/products/${card.slug}`} aria-label={card.name} className="look-point">
+              <a
+                key={index}
+                href={`/products/${card.slug}`}
+                aria-label={`${index + 1}. ${card.name}`}
+                className="look-point"
+              >
                 <circle cx={`${x}%`} cy={`${y}%`} r="17" />
                 <text x={`${x}%`} y={`${y}%`} dy="0.35em">
                   {index + 1}
