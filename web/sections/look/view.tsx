@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { CardProduct } from '../../storefront/products/cards/card-data.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import type { SectionProps } from '../page.ts';
@@ -8,9 +9,9 @@ import { SectionHeading } from '../section-heading.tsx';
 export function Look({ settings, facts: { cards }, isLead }: SectionProps<'look'>) {
   const { heading, text, picture, points } = settings;
   const id = useId();
-  const shown = points.flatMap(({ product, ...point }) => {
+  const shown = points.flatMap(({ product, x, y }) => {
     const card = cards.get(product);
-    return card ? [{ ...point, card }] : [];
+    return card ? { card, x, y } : [];
   });
   if (!picture.path) return null;
   return (
@@ -33,18 +34,7 @@ export function Look({ settings, facts: { cards }, isLead }: SectionProps<'look'
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
           <svg role="group" aria-label="Products in the picture" className="absolute inset-0 size-full">
             {shown.map(({ x, y, card }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a product may have two points
-              <a
-                key={index}
-                href={`/products/${card.slug}`}
-                aria-label={`${index + 1}. ${card.name}`}
-                className="look-point"
-              >
-                <circle cx={`${x}%`} cy={`${y}%`} r="17" />
-                <text x={`${x}%`} y={`${y}%`} dy="0.35em">
-                  {index + 1}
-                </text>
-              </a>
+              <Point key={`${x} ${y}`} x={x} y={y} number={index + 1} card={card} />
             ))}
           </svg>
         </div>
@@ -68,5 +58,17 @@ export function Look({ settings, facts: { cards }, isLead }: SectionProps<'look'
         )}
       </div>
     </section>
+  );
+}
+
+/** A point in the picture with the number of its product. */
+function Point({ x, y, number, card }: { x: number; y: number; number: number; card: CardProduct }) {
+  return (
+    <a href={`/products/${card.slug}`} aria-label={`${number}. ${card.name}`} className="look-point">
+      <circle cx={`${x}%`} cy={`${y}%`} r="17" />
+      <text x={`${x}%`} y={`${y}%`} dy="0.35em">
+        {number}
+      </text>
+    </a>
   );
 }
