@@ -23,7 +23,7 @@ const forms = {
   centred: {
     header: 'lg:top-[calc(-5.25rem-var(--motif-height))]',
     grid: 'lg:grid-cols-[1fr_minmax(9rem,18rem)_auto_auto_auto] lg:pt-5 lg:pb-4',
-    name: 'lg:col-span-full lg:grid lg:h-18 lg:items-center lg:pb-3 lg:text-[1.15em]',
+    name: 'lg:col-span-full lg:h-18 lg:pb-3',
   },
   compact: {
     header: 'lg:top-[calc(0px-var(--motif-height))]',
