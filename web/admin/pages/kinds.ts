@@ -9,7 +9,20 @@ export type Shape = readonly [
   height: number,
 ];
 
-type Kind = { name: string; description: string; drawing: readonly Shape[] };
+/** The groups of the chooser. */
+export const kindGroups = [
+  'Text and pictures',
+  'Products',
+  'Ways into the shop',
+  'Trust and service',
+] as const;
+
+type Kind = {
+  group: (typeof kindGroups)[number];
+  name: string;
+  description: string;
+  drawing: readonly Shape[];
+};
 
 /** Several equal shapes beside each other. */
 const row = (form: Shape[0], count: number, top: number, height: number): Shape[] => {
@@ -20,6 +33,7 @@ const row = (form: Shape[0], count: number, top: number, height: number): Shape[
 /** What owners read of each kind of section, and its drawing for the chooser. */
 export const sectionKinds: Record<SectionKind, Kind> = {
   hero: {
+    group: 'Text and pictures',
     name: 'Hero',
     description: 'A large heading with two buttons and up to three pictures, for the top of a page.',
     drawing: [
@@ -34,6 +48,7 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   banner: {
+    group: 'Text and pictures',
     name: 'Banner',
     description: 'A large picture beside a heading, a text and two buttons.',
     drawing: [
@@ -45,6 +60,7 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   'call-to-action': {
+    group: 'Text and pictures',
     name: 'Call to action',
     description: 'A dark panel with a heading and one button.',
     drawing: [
@@ -55,6 +71,7 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   products: {
+    group: 'Products',
     name: 'Products',
     description: 'Featured, new, trending or chosen products, or those of a category.',
     drawing: [
@@ -65,36 +82,43 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   season: {
+    group: 'Products',
     name: 'Season',
     description: 'The season of the day from Settings, with its products. Shown only during a season.',
     drawing: [['dark', 4, 6, 88, 20], ['heading', 10, 13, 34, 5], ...row('picture', 4, 30, 24)],
   },
   'gift-prices': {
+    group: 'Products',
     name: 'Gifts by price',
     description: 'Price bands of the products that Settings name as gifts.',
     drawing: [['heading', 6, 10, 34, 5], ...row('button', 4, 24, 12), ...row('text', 4, 42, 3)],
   },
   categories: {
+    group: 'Ways into the shop',
     name: 'Categories',
     description: 'The categories that have a picture.',
     drawing: [['heading', 6, 8, 34, 5], ...row('round', 5, 20, 14), ...row('text', 5, 42, 3)],
   },
   makers: {
+    group: 'Ways into the shop',
     name: 'Makers',
     description: 'The makers with a picture, those with most products first.',
     drawing: [['heading', 6, 8, 30, 5], ...row('picture', 3, 19, 24), ...row('text', 3, 47, 3)],
   },
   places: {
+    group: 'Ways into the shop',
     name: 'Places',
     description: 'The states of India from which most products come.',
     drawing: [['heading', 6, 8, 30, 5], ...row('button', 4, 20, 9), ...row('button', 4, 34, 9)],
   },
   promises: {
+    group: 'Trust and service',
     name: 'Promises',
     description: 'The promises of the shop from Settings, in one row.',
     drawing: [...row('round', 4, 14, 18), ...row('text', 4, 40, 3)],
   },
   announcement: {
+    group: 'Text and pictures',
     name: 'Announcement',
     description: 'A thin line of text with a link.',
     drawing: [
@@ -104,6 +128,7 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   'rich-text': {
+    group: 'Text and pictures',
     name: 'Text',
     description: 'Text with headings, lists and links.',
     drawing: [
@@ -115,6 +140,7 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   story: {
+    group: 'Text and pictures',
     name: 'Story',
     description: 'A picture beside a longer text, with a button.',
     drawing: [
@@ -127,11 +153,13 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   gallery: {
+    group: 'Text and pictures',
     name: 'Gallery',
     description: 'Two to eight pictures.',
     drawing: [...row('picture', 4, 8, 20), ...row('picture', 4, 32, 20)],
   },
   video: {
+    group: 'Text and pictures',
     name: 'Video',
     description: 'An uploaded video, or one of YouTube, which is loaded after a click.',
     drawing: [
@@ -141,6 +169,7 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   look: {
+    group: 'Products',
     name: 'Look',
     description: 'A picture with points that lead to the products in it.',
     drawing: [
@@ -151,11 +180,13 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   buttons: {
+    group: 'Text and pictures',
     name: 'Buttons',
     description: 'A row of buttons.',
     drawing: row('button', 3, 24, 12),
   },
   divider: {
+    group: 'Text and pictures',
     name: 'Space',
     description: 'Space between two sections, with or without the motif of the shop.',
     drawing: [
@@ -166,11 +197,13 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   countdown: {
+    group: 'Products',
     name: 'Countdown',
     description: 'The time that is left of a discount, or of the sale of a product.',
     drawing: [['heading', 28, 8, 40, 5], ...row('picture', 4, 20, 18), ['button', 38, 44, 20, 8]],
   },
   quotes: {
+    group: 'Trust and service',
     name: 'Quotes',
     description: 'What buyers say in published reviews.',
     drawing: [
@@ -181,11 +214,13 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   facts: {
+    group: 'Trust and service',
     name: 'Facts',
     description: 'Numbers that the shop counts: products, makers, delivered orders, years.',
     drawing: [...row('heading', 4, 20, 9), ...row('text', 4, 35, 3)],
   },
   maker: {
+    group: 'Ways into the shop',
     name: 'One maker',
     description: 'A maker with their picture, their story and a link to their products.',
     drawing: [
@@ -197,6 +232,7 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   map: {
+    group: 'Trust and service',
     name: 'Map',
     description: 'The address of the shop with its map, which is loaded after a click.',
     drawing: [
@@ -208,6 +244,7 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   questions: {
+    group: 'Trust and service',
     name: 'Questions and answers',
     description: 'Questions, each with an answer that opens.',
     drawing: [
@@ -219,6 +256,7 @@ export const sectionKinds: Record<SectionKind, Kind> = {
     ],
   },
   contact: {
+    group: 'Trust and service',
     name: 'Contact form',
     description: 'The form of the contact page, for messages to the shop.',
     drawing: [
@@ -228,23 +266,4 @@ export const sectionKinds: Record<SectionKind, Kind> = {
       ['button', 22, 46, 20, 8],
     ],
   },
-};
-
-/** The groups of the chooser. */
-export const groupedKinds: Record<string, readonly SectionKind[]> = {
-  'Text and pictures': [
-    'hero',
-    'banner',
-    'story',
-    'rich-text',
-    'gallery',
-    'video',
-    'call-to-action',
-    'buttons',
-    'announcement',
-    'divider',
-  ],
-  Products: ['products', 'look', 'season', 'gift-prices', 'countdown'],
-  'Ways into the shop': ['categories', 'makers', 'maker', 'places'],
-  'Trust and service': ['promises', 'quotes', 'facts', 'questions', 'contact', 'map'],
 };
