@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { DraftLink, ThemeDesign } from '../../shared/contract/design.ts';
 import { type DemoPages, openDemoPages } from '../support/demo-pages.ts';
 import { asOwner, type Owner } from '../support/owner.ts';
@@ -35,4 +35,16 @@ it('shows drafts by a link only, in frames of the shop, and stores nothing of it
     expect(body, path).not.toMatch(/--press:#2c5f3a|data-section/);
     expect(headers['x-frame-options'], path).toBe('DENY');
   }
+});
+
+it('shows drafts also of a page that is cached', async () => {
+  const { app } = await pages.openApp();
+  onTestFinished(async () => {
+    await app.close();
+  });
+  const base = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { token } = (await owner.post('/design/link')).body as unknown as DraftLink;
+  const read = async (path: string) => (await fetch(base + path)).text();
+  for (const _ of ['made', 'cached']) expect(await read('/')).not.toContain('data-section');
+  expect(await read(`/?draft=${token}`)).toContain('data-section');
 });

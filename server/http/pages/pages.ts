@@ -116,6 +116,8 @@ export async function registerPages(
     const [path = ''] = url.split('?', 1);
     const requested = pageUrl(url);
     if (nonCanonical.test(path) || withoutEmptyParams(requested)) return undefined;
+    // It may be a link to drafts.
+    if (requested.searchParams.has('draft')) return undefined;
     if (findPattern(requested.pathname, patterns) === undefined) return undefined;
     return pageTarget(requested, patterns).address;
   }
