@@ -13,7 +13,7 @@ import { createTestShop, type TestShop } from './support/shop.ts';
 /** The statements for each page and call that a guest opens, when only the layout and each product are kept. */
 const statements: Record<string, number> = {
   // The strips, and the brands.
-  '/': 2,
+  '/': 3,
   // The list and the facets; a search is interpreted for both.
   '/products': 2,
   '/products?search=vase&page=1': 3,
@@ -126,11 +126,11 @@ test('a change of a product reads it again, one of the content or of categories 
   const { body } = await shop.get('/products?limit=24');
   expect(body.products).toContainEqual(expect.objectContaining({ name: 'Indigo bowl' }));
   shop.changed('content');
-  // One more: whether the shop is open.
-  expect((await get('/products?search=vas')).count).toBe(6);
+  // Two more: the theme, and whether the shop is open.
+  expect((await get('/products?search=vas')).count).toBe(7);
   // The categories, the products and the names of the facets.
   shop.changed('catalogue');
   expect((await get('/products?search=va')).count).toBe(6);
   shop.missedChanges(true);
-  expect((await get('/products?search=v')).count).toBe(9);
+  expect((await get('/products?search=v')).count).toBe(10);
 });
