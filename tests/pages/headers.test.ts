@@ -47,7 +47,9 @@ it.for([
   const policy = String(headers['content-security-policy']);
   for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(policy).toContain(part);
-  expect(policy).not.toContain('unsafe');
+  // The back office reads barcodes with WebAssembly, which can't run scripts.
+  const wasm = /^\/(admin|login)/.test(address) ? " 'wasm-unsafe-eval'" : '';
+  expect(policy.replace(wasm, '')).not.toContain('unsafe');
   const inline = body.match(/<script(?![^>]*(\ssrc=|ld\+json))/g) ?? [];
   expect(policy.match(/'sha256-/g)?.length ?? 0).toBe(inline.length);
 });

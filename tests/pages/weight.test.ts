@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => pages.close());
 
 describe('a page stays within its budget', () => {
-  const islands = { inline: 4, scripts: 11.3, styles: 18.8, files: 'entry.client page rolldown-runtime' };
+  const islands = { inline: 4, scripts: 11.3, styles: 19.2, files: 'entry.client page rolldown-runtime' };
   const application =
     'ask-quote cart-button checkout-link delivery entry.client failure forms has-islands islands layout manifest mobile-menu order-keys page pages react-dom rolldown-runtime root router search-box shop totals use-quote';
   // Style sheets name the fonts of twelve scripts.
@@ -54,17 +54,17 @@ describe('a page stays within its budget', () => {
     '/about': { ...islands, html: 22, queries: 0 },
     // The redirects, which are then kept.
     '/nothing-here': { ...islands, html: 18, queries: 1 },
-    '/cart': { html: 21, inline: 8.4, scripts: 144.1, styles: 18.8, queries: 0, files: application },
+    '/cart': { html: 21, inline: 8.4, scripts: 144.8, styles: 19.2, queries: 0, files: application },
     '/checkout': {
       html: 21,
       inline: 8.4,
-      scripts: 155.7,
-      styles: 18.8,
+      scripts: 156.4,
+      styles: 19.2,
       queries: 0,
       files: `${application} arrow-left use-addresses poll order-extras page-top saved-details indian-states`,
     },
-    '/login': { html: 9, inline: 5, scripts: 135, styles: 19.6, queries: 0 },
-    '/admin': { html: 9, inline: 2, scripts: 212.6, styles: 19.6, queries: 0 },
+    '/login': { html: 9, inline: 5, scripts: 135.6, styles: 20, queries: 0 },
+    '/admin': { html: 9, inline: 2, scripts: 213.6, styles: 20, queries: 0 },
   };
 
   it.for(Object.entries(budgets))('%s', async ([address, budget]) => {
