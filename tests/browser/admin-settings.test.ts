@@ -215,7 +215,8 @@ test('the search of Settings finds every field, by the words of owners too, and 
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   const labels = new Map<string, string[]>();
-  for (const path of paths) {
+  // The look has an editor instead of fields.
+  for (const path of paths.filter((to) => to !== '/admin/theme')) {
     await page.goto(path);
     await expect(page.getByRole('navigation', { name: 'Settings', exact: true })).toBeVisible();
     await expect(page.getByText('Loading…')).toHaveCount(0);
